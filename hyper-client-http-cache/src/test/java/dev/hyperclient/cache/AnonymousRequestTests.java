@@ -93,17 +93,6 @@ class AnonymousRequestTests {
 
 	@ParameterizedTest
 	@MethodSource("clients")
-	void storedResponseIsValidated(Function<HttpCache, TestClient> creator) {
-		TestClient client = creator.apply(this.cache);
-		for (int i = 0; i < 3; i++) {
-			assertThat(text(client, "/validated", "")).isEqualTo(ANONYMOUS);
-		}
-		server.verify(2,
-				getRequestedFor(urlEqualTo("/validated")).withHeader("If-None-Match", WireMock.equalTo("\"1\"")));
-	}
-
-	@ParameterizedTest
-	@MethodSource("clients")
 	void responseOfAnotherClientIsServedOnceItsOwnRequestsAreKnown(Function<HttpCache, TestClient> creator) {
 		assertThat(text(jdk(), "/a", "")).isEqualTo(ANONYMOUS);
 		TestClient client = creator.apply(this.cache);

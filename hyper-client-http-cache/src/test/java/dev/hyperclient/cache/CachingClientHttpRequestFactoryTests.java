@@ -1,8 +1,6 @@
 package dev.hyperclient.cache;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -10,10 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.hyperclient.cache.api.CacheOutcome;
@@ -35,12 +30,12 @@ import org.springframework.http.client.ClientHttpRequestInterceptor;
 import org.springframework.http.client.ClientHttpResponse;
 import org.springframework.http.client.InterceptingClientHttpRequestFactory;
 import org.springframework.mock.http.client.MockClientHttpRequest;
+import org.springframework.mock.http.client.MockClientHttpResponse;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestTemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatException;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -67,32 +62,6 @@ class CachingClientHttpRequestFactoryTests {
 	private final Transport transport = new Transport();
 
 	private CachingClientHttpRequestFactory factory = new CachingClientHttpRequestFactory(this.cache, this.transport);
-
-	/** As a transport in Kotlin may do. */
-	@Test
-	void requestWaitsForNoneThatHasEndedWithUndeclaredCheckedException() {
-		Exception checked = new TimeoutException("not declared");
-		ClientHttpRequestFactory failing = (uri, method) -> new MockClientHttpRequest(method, uri) {
-
-			@Override
-			protected ClientHttpResponse executeInternal() {
-				throw CachingClientHttpRequestFactoryTests.<RuntimeException>undeclared(checked);
-			}
-
-		};
-		RestClient client = RestClient
-			.create(new RestTemplate(new CachingClientHttpRequestFactory(this.cache, failing)));
-		for (int i = 0; i < 2; i++) {
-			CompletableFuture<String> call = CompletableFuture
-				.supplyAsync(() -> client.get().uri("http://cookbooks.dev/a").retrieve().body(String.class));
-			assertThatException().isThrownBy(() -> call.get(4, TimeUnit.SECONDS)).havingRootCause().isSameAs(checked);
-		}
-	}
-
-	@SuppressWarnings("unchecked")
-	private static <T extends Throwable> T undeclared(Throwable ex) throws T {
-		throw (T) ex;
-	}
 
 	@Test
 	void credentialsOfInterceptorAreSeen() {
@@ -139,41 +108,6 @@ class CachingClientHttpRequestFactoryTests {
 		}
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "Authorization", "Cookie" })
-	void responseToCredentialsOfHttpClientIsNotStored(String field) {
-		this.transport.answer = (request) -> {
-			request.getHeaders().set(field, "user " + this.transport.executed);
-			return response(200, FRESH, request.getHeaders().getFirst(field));
-		};
-		assertThat(get()).isEqualTo("200 OK user 1");
-		assertThat(get()).isEqualTo("200 OK user 2");
-		this.factory = this.factory.withIdentity((request) -> "ann");
-		assertThat(get()).isEqualTo("200 OK user 3");
-		assertThat(get()).isEqualTo("200 OK user 3");
-	}
-
-	@Test
-	void restTemplateUsesCache() {
-		this.transport.answer = (request) -> response(200, FRESH, "text");
-		RestTemplate template = new RestTemplate(this.factory);
-		assertThat(template.getForObject(URL, String.class)).isEqualTo("text");
-		assertThat(template.getForObject(URL, String.class)).isEqualTo("text");
-		assertThat(this.transport.requests).hasSize(1);
-	}
-
-	@Test
-	void hitOpensAndClosesNothing() throws IOException {
-		this.transport.answer = (request) -> response(200, FRESH, "text");
-		get();
-		ClientHttpResponse hit = request("").execute();
-		assertThat(hit.getBody()).isSameAs(hit.getBody()).hasContent("text");
-		hit.close();
-		hit.close();
-		assertThat(this.transport.executed).hasValue(1);
-		assertThat(this.transport.closed).hasValue(1);
-	}
-
 	@Test
 	void statusTextIsThatOfServerOrOfStandard() {
 		this.transport.answer = (request) -> response(200, FRESH + " | ETag: \"a\"", "text").text("Fine");
@@ -188,35 +122,11 @@ class CachingClientHttpRequestFactoryTests {
 	}
 
 	@Test
-	void bodyIsStreamedToHttpClient() throws IOException {
-		List<StreamingHttpOutputMessage.Body> bodies = new ArrayList<>();
-		class Streaming extends Transport.Request implements StreamingHttpOutputMessage {
-
-			Streaming(Transport transport) {
-				super(transport, HttpMethod.PUT, URL);
-			}
-
-			@Override
-			public void setBody(Body body) {
-				bodies.add(body);
-			}
-
-		}
-		this.transport.answer = (request) -> response(200, "", "");
-		this.factory = new CachingClientHttpRequestFactory(this.cache, (uri, method) -> new Streaming(this.transport));
-		StreamingHttpOutputMessage.Body body = (output) -> output.write(1);
-		ClientHttpRequest request = this.factory.createRequest(URL, HttpMethod.PUT);
-		((StreamingHttpOutputMessage) request).setBody(body);
-		assertThatIllegalStateException().isThrownBy(request::getBody);
-		request.execute().close();
-		assertThat(bodies).containsExactly(body);
-	}
-
-	@Test
 	void bodyIsWrittenIfHttpClientDoesNotStream() throws IOException {
 		this.transport.answer = (request) -> response(200, "", "");
 		ClientHttpRequest streamed = this.factory.createRequest(URL, HttpMethod.POST);
 		((StreamingHttpOutputMessage) streamed).setBody((output) -> output.write("a".getBytes()));
+		assertThatIllegalStateException().isThrownBy(streamed::getBody);
 		streamed.execute().close();
 		ClientHttpRequest buffered = this.factory.createRequest(URL, HttpMethod.POST);
 		buffered.getBody().write("b".getBytes());
@@ -290,18 +200,19 @@ class CachingClientHttpRequestFactoryTests {
 	}
 
 	@Test
-	void pseudoHeaderFieldIsNotStored() throws IOException {
+	void fieldsOfTheConnectionAreNotStored() throws IOException {
 		this.transport.answer = (request) -> {
-			Response response = response(200, FRESH, "text");
+			Response response = response(200, FRESH + " | Connection: a | a: 1", "text");
 			response.getHeaders().add(":status", "200");
 			return response;
 		};
 		get();
 		try (ClientHttpResponse hit = request("").execute()) {
+			assertThat(hit.getBody()).isSameAs(hit.getBody());
 			assertThat(hit.getHeaders().containsHeader("Cache-Control")).isTrue();
-			assertThat(hit.getHeaders().containsHeader(":status")).isFalse();
+			assertThat(hit.getHeaders().headerNames()).doesNotContain(":status", "Connection", "a");
 		}
-		assertThat(this.transport.executed).hasValue(1);
+		assertThat(this.transport.requests).hasSize(1);
 	}
 
 	@Test
@@ -360,11 +271,7 @@ class CachingClientHttpRequestFactoryTests {
 	}
 
 	private Response response(int status, String fields, String body) {
-		return response(status, fields, new ByteArrayInputStream(String.valueOf(body).getBytes()));
-	}
-
-	private Response response(int status, String fields, InputStream body) {
-		return new Response(status, Fields.of(fields), body, this.transport.closed);
+		return new Response(status, Fields.of(fields), String.valueOf(body), this.transport.closed);
 	}
 
 	private interface Answer {
@@ -380,8 +287,6 @@ class CachingClientHttpRequestFactoryTests {
 
 		private final List<MockClientHttpRequest> requests = new ArrayList<>();
 
-		private final AtomicInteger executed = new AtomicInteger();
-
 		private final AtomicInteger closed = new AtomicInteger();
 
 		private volatile Answer answer = (request) -> {
@@ -390,45 +295,31 @@ class CachingClientHttpRequestFactoryTests {
 
 		@Override
 		public ClientHttpRequest createRequest(URI uri, HttpMethod method) {
-			return new Request(this, method, uri);
-		}
+			return new MockClientHttpRequest(method, uri) {
 
-		private static class Request extends MockClientHttpRequest {
+				@Override
+				protected ClientHttpResponse executeInternal() throws IOException {
+					Transport.this.requests.add(this);
+					return Transport.this.answer.to(this);
+				}
 
-			private final Transport transport;
-
-			Request(Transport transport, HttpMethod method, URI uri) {
-				super(method, uri);
-				this.transport = transport;
-			}
-
-			@Override
-			protected ClientHttpResponse executeInternal() throws IOException {
-				this.transport.executed.incrementAndGet();
-				this.transport.requests.add(this);
-				return this.transport.answer.to(this);
-			}
-
+			};
 		}
 
 	}
 
-	private static final class Response implements ClientHttpResponse {
+	private static final class Response extends MockClientHttpResponse {
 
 		private final int status;
-
-		private final HttpHeaders headers;
-
-		private final InputStream body;
 
 		private final AtomicInteger closed;
 
 		private String text = "OK";
 
-		Response(int status, HttpHeaders headers, InputStream body, AtomicInteger closed) {
+		Response(int status, HttpHeaders headers, String body, AtomicInteger closed) {
+			super(body.getBytes(), 200);
+			getHeaders().addAll(headers);
 			this.status = status;
-			this.headers = headers;
-			this.body = body;
 			this.closed = closed;
 		}
 
@@ -445,16 +336,6 @@ class CachingClientHttpRequestFactoryTests {
 		@Override
 		public String getStatusText() {
 			return this.text;
-		}
-
-		@Override
-		public HttpHeaders getHeaders() {
-			return this.headers;
-		}
-
-		@Override
-		public InputStream getBody() {
-			return this.body;
 		}
 
 		@Override

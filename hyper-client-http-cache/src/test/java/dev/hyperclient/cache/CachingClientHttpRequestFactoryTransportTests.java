@@ -1,16 +1,11 @@
 package dev.hyperclient.cache;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import java.util.zip.GZIPOutputStream;
 
-import com.github.tomakehurst.wiremock.client.WireMock;
 import dev.hyperclient.cache.TestClients.TestClient;
-import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import dev.hyperclient.fixtures.SocketServer;
 import org.junit.jupiter.api.Named;
@@ -25,7 +20,6 @@ import org.springframework.http.client.ClientHttpResponse;
 import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClient;
 
-import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -40,29 +34,6 @@ class CachingClientHttpRequestFactoryTransportTests extends TransportContract {
 	@Override
 	Class<? extends Exception> failure() {
 		return ResourceAccessException.class;
-	}
-
-	@ParameterizedTest
-	@EnumSource
-	void decompressedContentIsServedLikeTheFirst(Transports transport) throws IOException {
-		String text = "text ".repeat(1_000);
-		server.stubFor(WireMock.get(anyUrl())
-			.withHeader("Accept-Encoding", WireMock.containing("gzip"))
-			.willReturn(fresh().withHeader("Content-Encoding", "gzip")
-				.withHeader("Vary", "Accept-Encoding")
-				.withBody(gzip(text))));
-		server.stubFor(WireMock.get(anyUrl())
-			.withHeader("Accept-Encoding", WireMock.absent())
-			.willReturn(fresh().withHeader("Vary", "Accept-Encoding").withBody(text)));
-		RestClient client = client(transport);
-		for (int i = 0; i < 2; i++) {
-			client.get().uri("/a").exchange((request, response) -> {
-				assertThat(response.getBody().readAllBytes()).isEqualTo(text.getBytes());
-				assertThat(response.getHeaders().containsHeader("Content-Encoding")).isFalse();
-				return true;
-			});
-		}
-		assertThat(outcomes()).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT);
 	}
 
 	@ParameterizedTest
@@ -112,21 +83,6 @@ class CachingClientHttpRequestFactoryTransportTests extends TransportContract {
 				default -> assertThat(result).isEqualTo("200 text");
 			}
 		}
-	}
-
-	private RestClient client(Transports transport) {
-		return RestClient.builder()
-			.baseUrl(server.baseUrl())
-			.requestFactory(new CachingClientHttpRequestFactory(cache(), transport.create()))
-			.build();
-	}
-
-	private static byte[] gzip(String text) throws IOException {
-		ByteArrayOutputStream compressed = new ByteArrayOutputStream();
-		try (GZIPOutputStream gzip = new GZIPOutputStream(compressed)) {
-			gzip.write(text.getBytes(StandardCharsets.UTF_8));
-		}
-		return compressed.toByteArray();
 	}
 
 }

@@ -1,7 +1,6 @@
 package dev.hyperclient.cache;
 
 import java.time.Duration;
-import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -9,10 +8,10 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
+import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.cache.spring.HiddenCredentialsException;
 import dev.hyperclient.cache.spring.HttpCacheIdentity;
-import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
@@ -25,13 +24,11 @@ import org.springframework.http.HttpCookie;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.http.client.reactive.ClientHttpRequest;
-import org.springframework.http.client.reactive.JdkClientHttpConnector;
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.ClientRequest;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
-import org.springframework.web.reactive.function.client.ExchangeFilterFunctions;
 import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.reactive.function.client.WebClientRequestException;
 
@@ -66,10 +63,6 @@ class HiddenCredentialsTests {
 
 	static Stream<Named<Function<String, ExchangeFilterFunction>>> filters() {
 		return Stream.of(Named.of("header", (user) -> changing((r) -> r.header("Authorization", user))),
-				Named.of("headers", (user) -> changing((r) -> r.headers((headers) -> headers.setBearerAuth(user)))),
-				Named.of("basic authentication", (user) -> ExchangeFilterFunctions.basicAuthentication(user, "secret")),
-				Named.of("request processor", (user) -> ExchangeFilterFunction.ofRequestProcessor(
-						(request) -> Mono.just(ClientRequest.from(request).header("Authorization", user).build()))),
 				Named.of("cookie", (user) -> changing((r) -> r.cookie("session", user))),
 				Named.of("cookie field", (user) -> changing((r) -> r.header("Cookie", "session=" + user))),
 				Named.of("request of the HTTP client",
@@ -81,18 +74,7 @@ class HiddenCredentialsTests {
 					.exchange(ClientRequest.from(request).body((message, context) -> {
 						message.getHeaders().setBearerAuth(user);
 						return request.body().insert(message, context);
-					}).build())),
-				Named.of("copy of the request",
-						(user) -> (request,
-								next) -> next.exchange(ClientRequest.create(request.method(), request.url())
-									.headers((headers) -> headers.addAll(request.headers()))
-									.header("Authorization", user)
-									.body(request.body())
-									.build())),
-				Named.of("asynchronous token",
-						(user) -> (request, next) -> Mono.fromSupplier(() -> user)
-							.flatMap((token) -> next
-								.exchange(ClientRequest.from(request).header("Authorization", token).build()))));
+					}).build())));
 	}
 
 	@ParameterizedTest
@@ -106,7 +88,7 @@ class HiddenCredentialsTests {
 					.build();
 				String answer = text(client.get().uri("/"));
 				assertThat(answer).isEqualTo(text(client.get().uri("/")));
-				assertThat(decoded(answer)).contains(user);
+				assertThat(answer).contains(user);
 			}
 		}
 		server.verify(2, anyRequestedFor(anyUrl()));
@@ -202,31 +184,6 @@ class HiddenCredentialsTests {
 	}
 
 	@Test
-	void cookiesSeparateUsers() {
-		for (ClientHttpConnector connector : List.of(new ReactorClientHttpConnector(), new JdkClientHttpConnector())) {
-			this.cache.clear();
-			WebClient client = WebClients.builder(this.cache, connector).baseUrl(server.baseUrl()).build();
-			for (String path : List.of("/", "/Cookie")) {
-				for (String user : List.of("alice", "bob", "alice")) {
-					assertThat(text(client.get().uri(path).cookie("session", user))).isEqualTo("session=" + user);
-				}
-			}
-		}
-		server.verify(8, anyRequestedFor(anyUrl()));
-	}
-
-	@Test
-	void responseWithoutCredentialsIsServedToRequestsWithCookies() {
-		WebClient client = WebClients.builder(this.cache).baseUrl(server.baseUrl()).build();
-		for (String path : List.of("/", "/Cookie")) {
-			assertThat(text(client.get().uri(path))).isNull();
-			assertThat(text(client.get().uri(path).cookie("session", "ann")))
-				.isEqualTo(path.equals("/") ? null : "session=ann");
-			assertThat(text(client.get().uri(path).header("Authorization", "ann"))).isEqualTo("ann");
-		}
-	}
-
-	@Test
 	void cookieFieldAndCookiesAreSentOnce() {
 		WebClient client = WebClients.builder(this.cache, new ReactorClientHttpConnector())
 			.baseUrl(server.baseUrl())
@@ -270,10 +227,6 @@ class HiddenCredentialsTests {
 
 	private static ExchangeFilterFunction changing(UnaryOperator<ClientRequest.Builder> change) {
 		return (request, next) -> next.exchange(change.apply(ClientRequest.from(request)).build());
-	}
-
-	private static String decoded(String answer) {
-		return answer.startsWith("Basic ") ? new String(Base64.getDecoder().decode(answer.substring(6))) : answer;
 	}
 
 	private static String text(WebClient.RequestHeadersSpec<?> request) {

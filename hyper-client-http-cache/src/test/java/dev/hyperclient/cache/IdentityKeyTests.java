@@ -7,7 +7,6 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,11 +16,8 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-import dev.hyperclient.cache.api.CacheRequest;
-import dev.hyperclient.cache.api.CacheResponse;
-import dev.hyperclient.internal.transaction.CacheContext;
-import dev.hyperclient.cache.api.IdentityKeyException;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
+import dev.hyperclient.cache.api.IdentityKeyException;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -87,55 +83,6 @@ class IdentityKeyTests {
 			}
 		}
 		server.verify(4, anyRequestedFor(anyUrl()));
-	}
-
-	@Test
-	void responsesOfFormerKeyAreRemovedWhenTheirUrlIsRequested() {
-		for (String user : List.of("alice", "bob", "carol")) {
-			fetch((builder) -> builder.identityKey(KEY), user);
-			fetch((builder) -> builder, user);
-		}
-		fetch((builder) -> builder.identityKey(OTHER_KEY), "alice");
-		try (HttpCache cache = cache((builder) -> builder)) {
-			assertThat(cache.entries(URI.create(server.url("/a")))).hasSize(1);
-			cache.clear();
-			assertThat(cache.size().entries()).isZero();
-		}
-	}
-
-	@Test
-	void anonymousAndPublicResponsesAreSharedByAllKeys() {
-		server
-			.stubFor(get("/b").willReturn(aResponse().withHeader("Cache-Control", "max-age=60, public").withBody("b")));
-		for (String key : List.of(KEY, OTHER_KEY, KEY)) {
-			try (HttpCache cache = cache((builder) -> builder.identityKey(key))) {
-				WebClient client = WebClients.builder(cache).build();
-				for (String path : List.of("/a", "/b")) {
-					client.get().uri(server.url(path)).retrieve().toBodilessEntity().block();
-				}
-			}
-		}
-		server.verify(2, anyRequestedFor(anyUrl()));
-	}
-
-	@Test
-	void keyHasNoEffectWithoutVariants() {
-		List<Integer> sent = new ArrayList<>();
-		for (UnaryOperator<HttpCacheBuilder> key : List.<UnaryOperator<HttpCacheBuilder>>of((b) -> b,
-				(b) -> b.identityKey(KEY))) {
-			try (HttpCache cache = CacheContext
-				.forRepresentations(key.apply(HttpCache.builder().directory(this.responses)).build())) {
-				HttpHeaders fresh = new HttpHeaders();
-				fresh.set("Cache-Control", "max-age=60");
-				cache.around((request) -> {
-					sent.add(1);
-					return CacheResponse.of(request.uri(), 200, fresh, new byte[1]);
-				})
-					.exchange(CacheRequest.get(URI.create("http://cookbooks.dev/"), HttpHeaders.EMPTY)
-						.withIdentity("ann"));
-			}
-		}
-		assertThat(sent).hasSize(1);
 	}
 
 	@Test

@@ -1,7 +1,6 @@
 package dev.hyperclient.cache;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -29,7 +28,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import reactor.core.publisher.Mono;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -54,8 +52,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Redirects that are followed above the cache, over each HTTP client.
  */
 class RedirectTransportTests {
-
-	private static final Duration WAIT = Duration.ofSeconds(30);
 
 	private final List<String> received = new CopyOnWriteArrayList<>();
 
@@ -107,17 +103,7 @@ class RedirectTransportTests {
 			this.ended.join();
 			return;
 		}
-		if (path.endsWith("/long")) {
-			exchange.sendResponseHeaders(302, 0);
-			writeWithoutEnd(exchange.getResponseBody());
-		}
 		exchange.sendResponseHeaders(Integer.parseInt(path.substring(1, 4)), -1);
-	}
-
-	private static void writeWithoutEnd(OutputStream output) throws IOException {
-		for (int i = 0; i < 400; i++) {
-			output.write(new byte[64 * 1024]);
-		}
 	}
 
 	/** HTTP clients that follow no redirects. */
@@ -181,49 +167,13 @@ class RedirectTransportTests {
 		}
 	}
 
-	static Stream<Object> queryingClients() {
-		return clients().filter((client) -> !(client instanceof SimpleClientHttpRequestFactory
-				|| client instanceof HttpComponentsClientHttpRequestFactory));
-	}
-
-	/** RFC 10008, 2.5. */
-	@ParameterizedTest
-	@MethodSource("queryingClients")
-	void queryIsSentAgainExceptAfterSeeOther(Object client) {
-		HttpMethod query = HttpMethod.valueOf("QUERY");
-		for (boolean cached : List.of(true, false)) {
-			this.received.clear();
-			for (int status : new int[] { 301, 302, 303, 307, 308 }) {
-				assertThat(send(client, cached, query, "/" + status + "/a?/b" + status, "text")).isEqualTo("200 end");
-			}
-			assertThat(this.received.stream().filter((request) -> !request.contains("/a?"))).containsExactly(
-					"QUERY /b301 text [Bearer x] [c=1]", "QUERY /b302 text [Bearer x] [c=1]",
-					"GET /b303  [Bearer x] [c=1]", "QUERY /b307 text [Bearer x] [c=1]",
-					"QUERY /b308 text [Bearer x] [c=1]");
-			assertThat(this.received).hasSize(10);
-		}
-		this.received.clear();
-		assertThat(send(client, true, query, "/302/a?/b302", "text")).isEqualTo("200 end");
-		assertThat(this.received).containsExactly("QUERY /302/a?/b302 text [Bearer x] [c=1]");
-	}
-
-	@ParameterizedTest
-	@MethodSource("clients")
-	void loopIsReturned(Object client) {
+	@Test
+	void loopIsReturned() {
+		Object client = Transports.JDK.create();
 		for (boolean cached : List.of(true, false)) {
 			this.received.clear();
 			assertThat(send(client, cached, HttpMethod.GET, "/302/loop?%23f", null)).startsWith("302");
 			assertThat(this.received).hasSize(11);
-		}
-	}
-
-	@ParameterizedTest
-	@MethodSource("clients")
-	void longContentOfRedirectIsDiscarded(Object client) {
-		for (boolean cached : List.of(true, false)) {
-			for (int i = 0; i < 3; i++) {
-				assertThat(send(client, cached, HttpMethod.GET, "/302/long?/b", null)).isEqualTo("200 end");
-			}
 		}
 	}
 
@@ -278,29 +228,18 @@ class RedirectTransportTests {
 
 	@ParameterizedTest
 	@MethodSource("following")
-	void responseBehindARedirectOfTheHttpClientIsNotStored(Object client) {
-		for (int i = 0; i < 2; i++) {
-			assertThat(send(client, true, HttpMethod.GET, "/302/a?/b", null)).isEqualTo("200 end");
+	void onlyAResponseWithoutARedirectOfTheHttpClientIsStored(Object client) {
+		for (String path : List.of("/302/a?/b", "/302/a?/b", "/c", "/c")) {
+			assertThat(send(client, true, HttpMethod.GET, path, null)).isEqualTo("200 end");
 		}
-		assertThat(this.received).hasSize(4);
-		assertThat(this.cache.size().entries()).isZero();
+		// That one does not show whether it was redirected.
+		boolean isStored = !(client instanceof JdkClientHttpConnector);
+		assertThat(this.received).hasSize(isStored ? 5 : 6);
+		assertThat(this.cache.size().entries()).as("with an index").isEqualTo(isStored ? 2 : 0);
 	}
 
 	@ParameterizedTest
-	@MethodSource("following")
-	void responseWithoutARedirectIsStored(Object client) {
-		if (client instanceof JdkClientHttpConnector) {
-			// It does not show whether it was redirected.
-			return;
-		}
-		for (int i = 0; i < 2; i++) {
-			assertThat(send(client, true, HttpMethod.GET, "/b", null)).isEqualTo("200 end");
-		}
-		assertThat(this.received).hasSize(1);
-	}
-
-	@ParameterizedTest
-	@EnumSource(names = { "JDK", "REACTOR", "JETTY" })
+	@EnumSource(names = "REACTOR")
 	void cancelledRedirectIsNotFollowed(Connectors connector) throws Exception {
 		CountDownLatch redirected = new CountDownLatch(1);
 		CountDownLatch cancelled = new CountDownLatch(1);
@@ -330,24 +269,6 @@ class RedirectTransportTests {
 			assertThat(send(connector.create(), true, HttpMethod.GET, "/c", null)).isEqualTo("200 end");
 			assertThat(this.received).noneMatch((request) -> request.contains("/never"));
 		}
-	}
-
-	@ParameterizedTest
-	@EnumSource(names = "REACTOR")
-	void fieldsOfTheNativeRequestAreNotSentToAnotherOrigin(Connectors connector) {
-		WebClient client = WebClient.builder().clientConnector(caching(connector.create(), true)).build();
-		for (String query : List.of("/b", "OTHER/b")) {
-			client.get()
-				.uri(this.server.url() + "/302/a?" + query)
-				.httpRequest((request) -> request.<reactor.netty.http.client.HttpClientRequest>getNativeRequest()
-					.header("Authorization", "Bearer native"))
-				.retrieve()
-				.onStatus((status) -> true, (response) -> Mono.empty())
-				.toBodilessEntity()
-				.block(WAIT);
-		}
-		assertThat(this.received).containsExactly("GET /302/a?/b  [Bearer native] []", "GET /b  [Bearer native] []",
-				"GET /302/a?OTHER/b  [Bearer native] []");
 	}
 
 	private String send(Object client, boolean cached, HttpMethod method, String path, String body) {

@@ -17,8 +17,6 @@ import org.springframework.http.client.ClientHttpResponse;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.mock.http.client.MockClientHttpRequest;
 import org.springframework.mock.http.client.MockClientHttpResponse;
-import org.springframework.util.unit.DataSize;
-import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClient;
 
 /**
@@ -45,11 +43,6 @@ final class RestClients implements TestClients {
 	}
 
 	@Override
-	public TestClient withMaxBodySize(HttpCache cache, DataSize size) {
-		return client(new CachingClientHttpRequestFactory(cache, JDK).withMaxBodySize(size));
-	}
-
-	@Override
 	public TestClient scripted(HttpCache cache, Script script) {
 		ClientHttpRequestFactory server = (uri, method) -> new MockClientHttpRequest(method, uri) {
 
@@ -60,11 +53,6 @@ final class RestClients implements TestClients {
 
 		};
 		return client(new CachingClientHttpRequestFactory(cache, server).withRevalidationExecutor(background));
-	}
-
-	@Override
-	public Class<? extends Exception> failure() {
-		return ResourceAccessException.class;
 	}
 
 	private static ClientHttpResponse answer(Script script, HttpHeaders request) {

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Named;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.ResponseEntity;
-import org.springframework.util.unit.DataSize;
 
 /**
  * Creates clients of one kind that use a cache, for behaviour that all of them share.
@@ -48,19 +47,9 @@ interface TestClients {
 	TestClient withIdentity(HttpCache cache, String identity);
 
 	/**
-	 * Create a client that stores no longer bodies.
-	 */
-	TestClient withMaxBodySize(HttpCache cache, DataSize size);
-
-	/**
 	 * Create a client whose requests are answered by a script.
 	 */
 	TestClient scripted(HttpCache cache, Script script);
-
-	/**
-	 * Return the type of exception for a request without a response.
-	 */
-	Class<? extends Exception> failure();
 
 	/**
 	 * A blocking client. No status is an error.

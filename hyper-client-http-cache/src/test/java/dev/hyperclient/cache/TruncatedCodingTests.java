@@ -63,9 +63,8 @@ class TruncatedCodingTests {
 	static Stream<Arguments> responses() {
 		return Stream.of("gzip", "deflate").flatMap((coding) -> {
 			byte[] coded = coded(coding);
-			return Stream.of(1, 20, coded.length / 2, coded.length - 3)
-				.flatMap((length) -> Stream.of(true, false)
-					.map((chunked) -> arguments(coding, length, chunked, Arrays.copyOf(coded, length))));
+			return Stream.of(1, 20, coded.length - 3)
+				.map((length) -> arguments(coding, length, length == 20, Arrays.copyOf(coded, length)));
 		});
 	}
 
@@ -125,20 +124,6 @@ class TruncatedCodingTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(booleans = { true, false })
-	void wholeContentOfBlockingClientsIsDecodedAndStored(boolean chunked) throws IOException {
-		for (Transports transport : blocking("gzip")) {
-			try (SocketServer server = serve("gzip", chunked, gzip(CONTENT))) {
-				assertThat(read(new CachingClientHttpRequestFactory(this.cache, transport.create()), server))
-					.as(transport.name())
-					.isEqualTo(CONTENT);
-				assertThat(this.cache.size().entries()).as(transport.name()).isOne();
-				this.cache.clear();
-			}
-		}
-	}
-
-	@ParameterizedTest
 	@ValueSource(strings = { "gzip", "deflate" })
 	void requestsWithoutTheCacheAreDecoded(String coding) throws IOException {
 		byte[] coded = coded(coding);
@@ -162,19 +147,17 @@ class TruncatedCodingTests {
 		}
 	}
 
-	/** RFC 1952, 2.3. */
-	@ParameterizedTest
-	@ValueSource(ints = { 0, 4, 8, 16, 2, 31 })
-	void optionalFieldsOfGzipAreSkipped(int flags) throws IOException {
+	/** RFC 1952, 2.3: extra bytes, a name, a comment and a checksum of the header. */
+	@Test
+	void optionalFieldsOfGzipAreSkipped() throws IOException {
 		byte[] plain = gzip("content".getBytes());
 		ByteArrayOutputStream coded = new ByteArrayOutputStream();
 		coded.write(plain, 0, 3);
-		coded.write(flags);
+		coded.write(31);
 		coded.write(plain, 4, 6);
-		coded.writeBytes(((flags & 4) != 0) ? new byte[] { 3, 0, 0, 0, 0 } : new byte[0]);
-		coded.writeBytes(((flags & 8) != 0) ? "name\0".getBytes() : new byte[0]);
-		coded.writeBytes(((flags & 16) != 0) ? "comment\0".getBytes() : new byte[0]);
-		coded.writeBytes(((flags & 2) != 0) ? new byte[2] : new byte[0]);
+		coded.writeBytes(new byte[] { 3, 0, 0, 0, 0 });
+		coded.writeBytes("name\0comment\0".getBytes());
+		coded.writeBytes(new byte[2]);
 		int header = coded.size();
 		coded.write(plain, 10, plain.length - 10);
 		for (Connectors connector : EnumSet.of(Connectors.APACHE, Connectors.JETTY)) {
@@ -211,7 +194,7 @@ class TruncatedCodingTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(ints = { 0, 1, 10, 25 })
+	@ValueSource(ints = { 0, 1, 25 })
 	void allMembersOfGzipAreDecoded(int missing) throws IOException {
 		byte[] first = gzip("first ".getBytes());
 		byte[] last = gzip("and last".getBytes());
@@ -240,14 +223,17 @@ class TruncatedCodingTests {
 		ClientHttpRequestFactory client = new CachingClientHttpRequestFactory(this.cache, transport.create());
 		try (SocketServer server = serve("gzip", false, members)) {
 			for (int i = 0; i < 2; i++) {
-				assertThat(read(client, server)).hasSize(20_000);
+				try (ClientHttpResponse response = client.createRequest(server.url(), HttpMethod.GET).execute()) {
+					assertThat(response.getBody().readAllBytes()).hasSize(20_000);
+					assertThat(response.getHeaders().containsHeader("Content-Encoding")).isFalse();
+				}
 			}
 			assertThat(server.connections()).hasSize(1);
 		}
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "JDK, 1", "JDK, 9", "JDK, 20", "APACHE, 1", "APACHE, 9", "APACHE, 20" })
+	@CsvSource({ "JDK, 1", "JDK, 20", "APACHE, 1", "APACHE, 20" })
 	void lastMemberOfGzipThatIsCutThrowsExceptionAndIsNotStored(Transports transport, int length) throws IOException {
 		byte[] member = gzip(CONTENT);
 		byte[] part = Arrays.copyOf(members(2, member), member.length + length);

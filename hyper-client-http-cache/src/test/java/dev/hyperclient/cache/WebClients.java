@@ -15,10 +15,8 @@ import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.http.client.reactive.ClientHttpRequest;
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.mock.http.client.reactive.MockClientHttpRequest;
-import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.WebClient;
-import org.springframework.web.reactive.function.client.WebClientRequestException;
 
 /**
  * {@code WebClient} with a {@link CachingClientHttpConnector}.
@@ -63,21 +61,9 @@ record WebClients() implements TestClients {
 	}
 
 	@Override
-	public TestClient withMaxBodySize(HttpCache cache, DataSize size) {
-		return client(WebClient.builder()
-			.clientConnector(
-					new CachingClientHttpConnector(cache, new ReactorClientHttpConnector()).withMaxBodySize(size)));
-	}
-
-	@Override
 	public TestClient scripted(HttpCache cache, Script script) {
 		return client(builder(cache, connector(
 				(request) -> Mono.fromFuture(script.answer(request.getHeaders())).map(WebClients::response))));
-	}
-
-	@Override
-	public Class<? extends Exception> failure() {
-		return WebClientRequestException.class;
 	}
 
 	private static ClientResponse response(ScriptedResponse scripted) {

@@ -27,20 +27,9 @@ class HeaderFieldsTests {
 		HttpHeaders expected = new HttpHeaders();
 		for (int i = 0; i < 500; i++) {
 			String name = NAMES.get(random.nextInt(NAMES.size()));
-			String value = "value " + i;
-			int operation = random.nextInt(8);
-			for (HttpHeaders each : List.of(fields, expected)) {
-				switch (operation) {
-					case 0 -> each.set(name, value);
-					case 1 -> each.add(name, value);
-					case 2 -> each.addAll(name, List.of(value, "other"));
-					case 3 -> each.put(name, new ArrayList<>(List.of(value, "another")));
-					case 4 -> each.remove(name);
-					case 5 -> map(each).keySet().remove(name);
-					case 6 -> each.headerNames().removeIf((field) -> field.equals("X-One"));
-					default -> each.headerSet().removeIf((field) -> field.getKey().equals("Vary"));
-				}
-			}
+			long change = random.nextLong();
+			change(fields, new Random(change));
+			change(expected, new Random(change));
 			assertThat(lines(fields)).isEqualTo(lines(expected));
 			List<String> visited = new ArrayList<>();
 			fields.forEach((field, values) -> visited.add(field + ": " + values));
@@ -52,19 +41,6 @@ class HeaderFieldsTests {
 			assertThat(map(fields).keySet().contains(name)).isEqualTo(map(expected).keySet().contains(name));
 			assertThat(fields.toSingleValueMap()).isEqualTo(expected.toSingleValueMap());
 		}
-	}
-
-	@Test
-	void copyIsIndependent() {
-		HttpHeaders original = HeaderFields.create();
-		original.add("Vary", "Accept");
-		HttpHeaders copy = HeaderFields.copyOf(original);
-		copy.add("vary", "Cookie");
-		copy.set("Age", "1");
-		original.add("Vary", "Origin");
-		assertThat(copy.get("Vary")).containsExactly("Accept", "Cookie");
-		assertThat(original.get("Vary")).containsExactly("Accept", "Origin");
-		assertThat(original.containsHeader("Age")).isFalse();
 	}
 
 	@ParameterizedTest
@@ -89,13 +65,14 @@ class HeaderFieldsTests {
 	private static void change(HttpHeaders fields, Random random) {
 		String name = NAMES.get(random.nextInt(NAMES.size()));
 		String value = "value " + random.nextInt();
-		switch (random.nextInt(7)) {
+		switch (random.nextInt(8)) {
 			case 0 -> fields.set(name, value);
 			case 1 -> fields.add(name, value);
 			case 2 -> fields.addAll(name, List.of(value, "other"));
 			case 3 -> fields.put(name, new ArrayList<>(List.of(value, "another")));
 			case 4 -> fields.remove(name);
-			case 5 -> fields.headerNames().removeIf((field) -> field.equals(name));
+			case 5 -> map(fields).keySet().remove(name);
+			case 6 -> fields.headerNames().removeIf((field) -> field.equals(name));
 			default -> fields.headerSet().removeIf((field) -> field.getKey().equals(name));
 		}
 	}

@@ -241,6 +241,7 @@ class Rfc9111PolicyTests {
 				Freshness.of(200, stored.headers(), Fields.NOW.plusSeconds(7), 0));
 		assertThat(answer.status()).isEqualTo(status);
 		assertThat(new String(answer.body().bytes())).isEqualTo((body != null) ? body : "");
+		assertThat(answer.headers().containsHeader("Content-Range")).isEqualTo(status == 206);
 		assertThat(answer.headers().getFirst("Age")).isEqualTo("7");
 		assertThat(answer.headers().getFirst("ETag")).isEqualTo("\"a\"");
 	}

@@ -85,16 +85,6 @@ class FileResponseStoreTests extends ResponseStoreContract {
 	}
 
 	@Test
-	void fileInPlaceOfDirectoryIsLoggedOnceAndStoresNothing() throws IOException {
-		Path file = Files.createFile(this.parent.resolve("file"));
-		FileResponseStore store = new FileResponseStore(file);
-		store.put(KEY, response("one"));
-		store.remove(KEY);
-		assertThat(store.find(KEY)).isEmpty();
-		assertThat(warnings()).singleElement().asString().contains("'" + file + "'").contains("Set 'directory'");
-	}
-
-	@Test
 	void interruptedThreadStoresNothingAndLogsNoWarning() throws IOException {
 		Path directory = this.parent.resolve("cache");
 		FileResponseStore store = new FileResponseStore(directory);
@@ -145,7 +135,10 @@ class FileResponseStoreTests extends ResponseStoreContract {
 		FileResponseStore store = new FileResponseStore(directory);
 		Files.delete(directory);
 		assertThat(store.find(KEY)).isEmpty();
+		assertThat(store.keys(KEY.url())).isEmpty();
+		assertThat(store.size()).isEqualTo(StoreSize.EMPTY);
 		store.remove(KEY);
+		store.clear();
 		store.put(KEY, response("one"));
 		assertThat(body(store)).isEqualTo("one");
 		assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory))).isEqualTo("rwx------");
@@ -375,6 +368,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 		assertThat(store).hasToString("no directory ('" + file + "' cannot be used)");
 		assertThat(store.failure()).isEmpty();
 		store.put(KEY, response("one"));
+		assertThat(warnings()).singleElement().asString().contains("'" + file + "'").contains("Set 'directory'");
 		assertThat(store.failure()).get().asString().containsIgnoringCase("not a directory");
 		assertThat(store.statistics().puts()).isZero();
 		Files.delete(file);

@@ -71,6 +71,8 @@ class MemoryResponseStoreTests extends ResponseStoreContract {
 		this.responses.put(KEY, "one", 10, Set.of());
 		this.responses.put(KEY, "two", 20, Set.of());
 		assertThat(this.responses.size()).isEqualTo(StoreSize.of(1, 20));
+		assertThat(this.responses.put(KEY, "all", 100, Set.of())).isTrue();
+		assertThat(this.responses.get(KEY)).isEqualTo("all");
 		assertThat(this.responses.put(KEY, "three", 101, Set.of())).isFalse();
 		assertThat(this.responses.size()).isEqualTo(StoreSize.EMPTY);
 	}
@@ -143,12 +145,6 @@ class MemoryResponseStoreTests extends ResponseStoreContract {
 		this.responses.put(other, "without a group", 10, Set.of());
 		this.responses.removeGroups(Set.of(group));
 		assertThat(this.responses.get(other)).isEqualTo("without a group");
-	}
-
-	@Test
-	void responseAsLargeAsTheMaximumIsStored() {
-		assertThat(this.responses.put(KEY, "all", 100, Set.of())).isTrue();
-		assertThat(this.responses.get(KEY)).isEqualTo("all");
 	}
 
 	@Test

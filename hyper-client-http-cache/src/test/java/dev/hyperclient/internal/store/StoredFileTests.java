@@ -265,12 +265,9 @@ class StoredFileTests {
 	}
 
 	@Test
-	void tooLongHeadIsNeitherReadNorWritten() {
+	void tooLongHeadIsNotRead() {
 		String value = "x".repeat(StoredResponseFormat.MAX_HEAD_SIZE);
 		assertThat(find(("status: 200\r\na: " + value + "\r\n\r\n").getBytes(StandardCharsets.UTF_8))).isEmpty();
-		HttpHeaders headers = new HttpHeaders();
-		headers.add("a", value);
-		assertThat(head(StoredResponse.of(200, headers, new byte[0], Map.of(), null, null), new byte[0])).isEmpty();
 	}
 
 	private static String written(HttpHeaders headers, Map<String, String> varied, String body) {

@@ -73,9 +73,9 @@ class ReactiveCacheDriverTests extends CacheDriverContract {
 	}
 
 	@Test
-	void failureOfTheStoreReachesTheCaller() {
+	void fatalErrorOfTheStoreReachesTheCaller() {
 		this.store.hook = () -> {
-			throw new IllegalStateException("broken store");
+			throw new NoClassDefFoundError("broken store");
 		};
 		assertThatThrownBy(() -> get("")).hasMessage("broken store");
 		assertThat(isFlying()).isFalse();
@@ -113,6 +113,23 @@ class ReactiveCacheDriverTests extends CacheDriverContract {
 		assertThat(second.join().getHeaders().getFirst("Cache-Status")).isIn("test; fwd=uri-miss; collapsed; ttl=60",
 				"test; hit; ttl=60");
 		assertThat(this.sent).hasSize(1);
+	}
+
+	@Test
+	void staleResponseReplacesAnErrorWhoseContentIsBroken() {
+		get("", "200 | Cache-Control: max-age=1, stale-if-error=60 | text");
+		this.clock.advance(Duration.ofSeconds(5));
+		this.answers.add(Mono.just(new Response(503, HttpHeaders.EMPTY, Flux.error(new IOException("reset")))));
+		assertThat(get("")).isEqualTo("200 text");
+	}
+
+	@Test
+	void unsafeRequestInvalidatesBeforeItsContentIsRead() {
+		get("", "200 | Cache-Control: max-age=60 | old");
+		answer("200 | Cache-Control: max-age=60 | Content-Location: " + URL + " | changed");
+		CacheRequest post = CacheRequest.of(HttpMethod.POST, URL, HttpHeaders.EMPTY, "");
+		driver().exchange(new Sender(post)).block(LIMIT);
+		assertThat(get("", "200 | Cache-Control: max-age=60 | new")).isEqualTo("200 new");
 	}
 
 	@Test

@@ -10,11 +10,11 @@ import java.util.stream.Collectors;
 
 import dev.hyperclient.cache.Fields;
 import dev.hyperclient.cache.api.CacheRequest;
-import dev.hyperclient.internal.policy.CachingProfile;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.cache.store.TestStore;
+import dev.hyperclient.internal.policy.CachingProfile;
 import dev.hyperclient.internal.policy.ForwardReason;
 import dev.hyperclient.internal.policy.IdentityKey;
 import dev.hyperclient.internal.policy.QueryContent;
@@ -111,6 +111,16 @@ class VariantStoreTests {
 		assertThat(find(get("X-Unit: 1"))).isEqualTo("text 1");
 		assertThat(find(get("X-Unit: 64"))).isEqualTo("text 64");
 		assertThat(this.responses.stored).hasSize(65);
+	}
+
+	@Test
+	void anyNumberOfQueriesIsStored() {
+		VariantStore queries = this.variants.queries();
+		for (int i = 0; i <= 64; i++) {
+			put(queries, query("digest " + i), response("", "text"), true);
+		}
+		assertThat(find(queries, query("digest 0"))).isPresent();
+		assertThat(this.responses.stored).hasSize(66);
 	}
 
 	@Test
