@@ -265,6 +265,7 @@ class QueryTests {
 		client.query(url(), "b");
 		client.send(HttpMethod.GET, url(), null, "");
 		assertThat(this.received).containsExactly("POST change", "QUERY a", "QUERY b", "GET ");
+		assertThat(this.cache.entries(URI.create(url()))).hasSize(3);
 	}
 
 	@ParameterizedTest
