@@ -31,18 +31,12 @@ class FakeServiceOperationTests extends KitchenTestBase {
 	}
 
 	@Test
-	void descriptionHasOperationsWithParametersAndResults() throws Exception {
+	void descriptionHasDocumentationAndOperationsWithParametersAndResults() throws Exception {
 		assertThat(this.calls.get("", "Accept", "application/vnd.sun.wadl+xml").body()).contains(
+				"What to do in the kitchen.", "A course of a meal.",
 				"<wadl:method name=\"GET\" id=\"dishes-search\">", "name=\"text\" required=\"true\"",
 				"<wadl:method name=\"POST\" id=\"recipes-create\">", "<wadl:param name=\"Location\"",
 				"<wadl:method name=\"POST\" id=\"recipe-shout\">");
-	}
-
-	@Test
-	void listOfEntriesIsPage() throws Exception {
-		assertThat(this.calls.get("dishes?ws.op=search&text=beans").body()).contains("\"total_size\":1",
-				"\"name\":\"Baked beans\"");
-		assertThat(this.calls.get("dishes?ws.op=search&text=soup").body()).contains("\"total_size\":0");
 	}
 
 	@ParameterizedTest
@@ -91,19 +85,6 @@ class FakeServiceOperationTests extends KitchenTestBase {
 	}
 
 	@Test
-	void postChangesEntryAndReturnsIt() throws Exception {
-		HttpResponse<String> shouted = this.calls.post("recipes/1", "ws.op=shout");
-		assertThat(shouted.statusCode()).isEqualTo(200);
-		assertThat(shouted.body()).contains("\"instructions\":\"Roast it!\"");
-		assertThat(this.service.entry("recipes/1").get("instructions")).isEqualTo("Roast it!");
-	}
-
-	@Test
-	void jsonValueIsReturned() throws Exception {
-		assertThat(this.calls.get("recipes/1?ws.op=length").body()).isEqualTo("8");
-	}
-
-	@Test
 	void operationWithoutBehaviorAnswers501WithAdvice() throws Exception {
 		HttpResponse<String> response = this.calls.get("dishes?ws.op=cheapest");
 		assertThat(response.statusCode()).isEqualTo(501);
@@ -117,15 +98,6 @@ class FakeServiceOperationTests extends KitchenTestBase {
 				"The behavior of the operation 'sneak' of 'recipe' failed: Nothing can be"
 						+ " changed, because the operation 'sneak' of 'recipe' is invoked with GET. Declare it with post().");
 		assertThat(this.service.entry("recipes/1").get("instructions")).isEqualTo("Roast it");
-	}
-
-	@Test
-	void behaviorThatReturnsOtherThanDescribedFailsWithAdvice() throws Exception {
-		try (FakeService notes = notes((operation) -> operation.returnsPage("note").answers((call) -> 5))) {
-			HttpResponse<String> response = new ServiceCalls(notes).get("notes?ws.op=run");
-			assertThat(response.statusCode()).isEqualTo(500);
-			assertThat(response.body()).endsWith("failed: it must return a list of entries but returned 5");
-		}
 	}
 
 	@Test
@@ -177,28 +149,6 @@ class FakeServiceOperationTests extends KitchenTestBase {
 						+ " use call.change(...), call.create(...) or call.remove(...)");
 			notes.add("notes", Map.of("name", "kept"));
 			assertThat(notes.entries("notes")).hasSize(1);
-		}
-	}
-
-	@Test
-	void behaviorRefusesCall() throws Exception {
-		try (FakeService notes = notes((operation) -> operation.post().answers((call) -> {
-			call.create("notes", Map.of("name", "lost"));
-			throw RequestRefusedException.badRequest("name: Too short.");
-		}))) {
-			ServiceCalls.assertAnswer(new ServiceCalls(notes).post("notes", "ws.op=run"), 400, "name: Too short.");
-			assertThat(notes.entries("notes")).isEmpty();
-		}
-	}
-
-	@Test
-	void existingKeyIsConflict() throws Exception {
-		try (FakeService notes = notes((operation) -> operation.creates("note")
-			.answers((call) -> call.create("notes", Map.of("name", "first"))))) {
-			ServiceCalls notesCalls = new ServiceCalls(notes);
-			assertThat(notesCalls.post("notes", "ws.op=run").statusCode()).isEqualTo(201);
-			ServiceCalls.assertAnswer(notesCalls.post("notes", "ws.op=run"), 409,
-					"A note called \"first\" already exists.");
 		}
 	}
 

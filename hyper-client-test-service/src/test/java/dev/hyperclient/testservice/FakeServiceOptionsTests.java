@@ -109,7 +109,9 @@ class FakeServiceOptionsTests {
 			ServiceCalls.assertAnswer(new ServiceCalls(guarded).get("notes"), 403, "Not for you.");
 		}
 		try (FakeService guarded = builder().guard(FakeServiceOptionsTests::nothing).start()) {
-			assertThat(new ServiceCalls(guarded).get("notes").body())
+			HttpResponse<String> failed = new ServiceCalls(guarded).get("notes");
+			assertThat(failed.statusCode()).isEqualTo(500);
+			assertThat(failed.body())
 				.endsWith("The guard returned null: return a Caller, or throw a RequestRefusedException");
 		}
 	}

@@ -25,14 +25,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 class FakeServiceTests extends KitchenTestBase {
 
 	@Test
-	void descriptionHasTypesAttributesOptionsAndDocumentation() throws Exception {
-		String wadl = this.calls.get("", "Accept", "application/vnd.sun.wadl+xml").body();
-		assertThat(wadl).contains("id=\"recipe-full\"", "id=\"dish-full\"", "What to do in the kitchen.",
-				"<wadl:option value=\"Starter\"", "A course of a meal.", "name=\"first_served\"", "xsd:date",
-				"id=\"recipe-DELETE\"".replace("DELETE", "delete"));
-	}
-
-	@Test
 	void entryHasDeclaredValuesAndLinks() throws Exception {
 		assertThat(this.calls.get("recipes/2").body()).contains("\"instructions\":\"Soak them\"",
 				"\"dish_link\":\"" + this.service.baseUrl() + "dishes/Baked%20beans\"");
@@ -116,35 +108,6 @@ class FakeServiceTests extends KitchenTestBase {
 	}
 
 	@Test
-	void entriesFromRecordsHaveTheirComponents() throws Exception {
-		record Note(int id, String text, LocalDate written, Mood mood) {
-		}
-		try (FakeService notes = NoteService.start((note) -> note.integer("id")
-			.text("text")
-			.date("written")
-			.choice("mood", "GOOD", "BAD")
-			.entry(new Note(4, "Buy milk", LocalDate.of(2026, 1, 2), Mood.BAD)))) {
-			assertThat(new ServiceCalls(notes).get("notes/4").body()).contains("\"id\":4", "\"text\":\"Buy milk\"",
-					"\"written\":\"2026-01-02\"", "\"mood\":\"BAD\"");
-		}
-	}
-
-	@Test
-	void integerKeyIsNumberedUnlessGiven() {
-		this.service.add("recipes", Map.of("instructions", "Peel it", "dish", "Roast chicken"));
-		assertThat(this.service.entry("recipes/3").get("instructions")).isEqualTo("Peel it");
-	}
-
-	@Test
-	void serverSideChangeIsVisibleToReadersAndFailsStaleWrites() throws Exception {
-		String etag = this.calls.get("recipes/1").headers().firstValue("ETag").orElseThrow();
-		this.service.change("recipes/1", Map.of("instructions", "Steam it"));
-		assertThat(this.calls.get("recipes/1").body()).contains("Steam it");
-		assertThat(this.calls.patch("recipes/1", "{\"instructions\": \"Fry it\"}", "If-Match", etag).statusCode())
-			.isEqualTo(412);
-	}
-
-	@Test
 	void mistakesInChangesNameExistingEntries() {
 		assertIllegalArgument(() -> this.service.change("recipes/9", Map.of()),
 				"There is no entry 'recipes/9'. There are: recipes/1, recipes/2.");
@@ -160,26 +123,21 @@ class FakeServiceTests extends KitchenTestBase {
 	}
 
 	@Test
-	void requestsAreRecordedWithConditionsAndBody() throws Exception {
-		this.calls.get("recipes/1", "If-None-Match", "\"x\"");
+	void requestsAreRecordedWithHeaderFieldsAndBody() throws Exception {
+		this.calls.get("recipes/1", "If-None-Match", "\"x\"", "X-Color", "red", "X-Color", "green", "Authorization",
+				"Basic c2VjcmV0");
 		this.calls.patch("recipes/1", "{\"instructions\": \"Grill it\"}", "If-Match", "*");
 		assertThat(this.service.requests()).hasToString("[GET /1.0/recipes/1 -> 200, PATCH /1.0/recipes/1 -> 209]");
-		assertThat(this.service.requests().get(0).ifNoneMatch()).isEqualTo("\"x\"");
+		RecordedRequest get = this.service.requests().get(0);
+		assertThat(get.ifNoneMatch()).isEqualTo("\"x\"");
+		assertThat(get.header("x-color")).isEqualTo("red, green");
+		assertThat(get.header("authorization")).isEqualTo("Basic c2VjcmV0");
+		assertThat(get.header("X-Size")).isNull();
 		RecordedRequest patch = this.service.requests().get(1);
 		assertThat(patch.ifMatch()).isEqualTo("*");
 		assertThat(patch.body()).isEqualTo("{\"instructions\": \"Grill it\"}");
 		this.calls.get("recipes?ws.size=1");
 		assertThat(this.service.requests().get(2).path()).isEqualTo("/1.0/recipes");
-	}
-
-	@Test
-	void requestsAreRecordedWithHeaderFields() throws Exception {
-		this.calls.get("recipes/1", "X-Color", "red", "X-Color", "green", "Authorization", "Basic c2VjcmV0");
-		RecordedRequest request = this.service.requests().get(0);
-		assertThat(request.header("x-color")).isEqualTo("red, green");
-		assertThat(request.header("authorization")).isEqualTo("Basic c2VjcmV0");
-		assertThat(request.header("X-Size")).isNull();
-		assertThat(request).hasToString("GET /1.0/recipes/1 -> 200");
 	}
 
 	@Test
@@ -253,12 +211,6 @@ class FakeServiceTests extends KitchenTestBase {
 			assertThat(notes.entry("notes/8").text("text")).isEqualTo("x");
 			assertThat(notes.entry("notes/50007").text("text")).isEqualTo("x");
 		}
-	}
-
-	private enum Mood {
-
-		GOOD, BAD
-
 	}
 
 }

@@ -16,23 +16,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 class MalformedRequestTests extends KitchenTestBase {
 
 	@ParameterizedTest
-	@ValueSource(strings = { "/", "/dishes", "/2.0/", "/1.0/1.0/", "/1.0/nothing", "/1.0/dishes/Nothing",
-			"/1.0/recipes/1000", "/1.0/recipes/one", "/1.0/recipes/01", "/1.0/recipes/1/dish",
-			"/1.0/dishes/Roast%20chicken/recipes/1", "/favicon.ico", "/1.0/../1.0/", "/1.0/dishes/..",
-			"/1.0/dishes/%2e%2e", "/1.0/dishes/%2E%2E/x", "/1.0/dishes/%252e%252e%252f", "/1.0/./dishes", "//1.0/",
-			"/1.0//dishes", "/1.0/dishes/", "/1.0%2Fdishes", "/1.0/recipes%2F1", "/1.0/recipes/1%2f..%2f2",
-			"/1.0/recipes/%31%20", "/1.0/recipes/%2B1", "/1.0/filemanager/00" })
+	@ValueSource(strings = { "/", "/2.0/", "/1.0/1.0/", "/1.0/dishes/Nothing", "/1.0/recipes/01",
+			"/1.0/recipes/1/dish", "/1.0/dishes/Roast%20chicken/recipes/1", "/1.0/../1.0/", "/1.0/dishes/%2e%2e",
+			"/1.0//dishes", "/1.0/dishes/", "/1.0/recipes%2F1", "/1.0/recipes/%2B1", "/1.0/filemanager/00" })
 	void unknownPathIsNotFound(String target) throws IOException {
 		assertThat(assertRefused(rawGet(target), "404 Not Found")).startsWith("Object: ");
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "/1.0/dishes/%00", "/1.0/dishes/a%0d%0ab", "/1.0/dishes/%7f", "/1.0/dishes/%",
-			"/1.0/dishes/%2", "/1.0/dishes/%zz", "/1.0/dishes/%-1", "/1.0/dishes/%ff", "/1.0/dishes/%c0%af",
-			"/1.0/dishes/%ed%a0%80", "/1.0/dishes/\u00e9", "/1.0/dishes?x=%", "/1.0/dishes?%ff=x",
+			"/1.0/dishes/%2", "/1.0/dishes/%-1", "/1.0/dishes/%c0%af", "/1.0/dishes?x=%", "/1.0/dishes?%ff=x",
 			"/1.0/dishes?ws.start=%ff", "/1.0/dishes?ws.op=search&text=%ff", "*", "1.0/", "/1.0/dishes/caf\u00c3\u00a9",
-			"http://kitchen.dev/1.0/dishes/caf\u00c3\u00a9", "/1.0/dishes?name=caf\u00c3\u00a9",
-			"ftp://kitchen.dev/1.0/", "https://kitchen.dev/1.0/", "http://user@kitchen.dev/1.0/", "http:///1.0/" })
+			"/1.0/dishes?name=caf\u00c3\u00a9", "https://kitchen.dev/1.0/", "http://user@kitchen.dev/1.0/",
+			"http:///1.0/" })
 	void malformedTargetIsRefused(String target) throws IOException {
 		assertRefused(rawGet(target), "400 Bad Request");
 	}
@@ -43,11 +39,6 @@ class MalformedRequestTests extends KitchenTestBase {
 			"Host: a\r\nContent-Length: many" })
 	void malformedHeaderFieldIsRefused(String fields) throws IOException {
 		assertRefused(raw("GET /1.0/ HTTP/1.1\r\n" + fields + "\r\nConnection: close\r\n\r\n"), "400 Bad Request");
-	}
-
-	@Test
-	void malformedRequestLineIsRefused() throws IOException {
-		assertRefused(raw("rubbish\r\n\r\n"), "400 Bad Request");
 	}
 
 	@Test

@@ -36,8 +36,6 @@ class ReplayedDeclarationTests extends ReplayedServiceFixture {
 		assertThat(this.calls.get("dishes/Tea").body()).contains("\"course\":\"Tea\"");
 		this.service.change("dishes/Tea", Map.of("course", "Coffee"));
 		assertThat(this.calls.get("dishes/Tea").body()).contains("\"course\":\"Coffee\"");
-		assertThat(this.calls.patch("dishes/Tea", "{\"course\": \"Tea\"}").body())
-			.contains("Acceptable values are: Starter, Main");
 	}
 
 	@Test
@@ -50,8 +48,6 @@ class ReplayedDeclarationTests extends ReplayedServiceFixture {
 	@Test
 	void linksToNothingAndToOtherTypesAreRefused() throws Exception {
 		String root = this.service.baseUrl().toString();
-		assertThat(this.calls.patch("recipes/4", "{\"dish_link\": \"" + root + "dishes/Sop\"}").statusCode())
-			.isEqualTo(400);
 		assertThat(this.calls.patch("recipes/4", "{\"dish_link\": \"" + root + "dishes/Sop\"}").body())
 			.isEqualTo("dish_link: No such object \"" + root + "dishes/Sop\".");
 		assertThat(this.calls.patch("recipes/4", "{\"dish_link\": \"" + root + "recipes/5\"}").body())
@@ -124,17 +120,10 @@ class ReplayedDeclarationTests extends ReplayedServiceFixture {
 		assertThat(this.calls.get("dishes/Tea").body())
 			.contains("\"photo_link\":\"" + this.service.baseUrl() + "dishes/Tea/photo\"");
 		assertThat(file()).containsExactly(content);
-		HttpResponse<String> put = this.calls.send("PUT", "dishes/Tea/photo", "new", "Content-Type", "image/png",
-				"Content-Disposition", "attachment; filename=\"tea.png\"");
-		assertThat(put.statusCode()).isEqualTo(200);
+		assertThat(this.service.file("/dishes/Tea", "photo_link"))
+			.hasToString("photo (application/octet-stream, 3 bytes)");
+		assertThat(this.calls.send("PUT", "dishes/Tea/photo", "new").statusCode()).isEqualTo(200);
 		assertThat(file()).asString(StandardCharsets.UTF_8).isEqualTo("new");
-		HttpResponse<String> stored = this.calls.get(this.calls.get("dishes/Tea/photo")
-			.headers()
-			.firstValue("Location")
-			.orElseThrow()
-			.substring(this.service.baseUrl().toString().length()));
-		assertThat(stored.headers().firstValue("Content-Type")).hasValue("image/png");
-		assertThat(stored.headers().firstValue("Content-Disposition")).hasValue("attachment; filename=\"tea.png\"");
 		assertThat(this.calls.send("DELETE", "dishes/Tea/photo", "").statusCode()).isEqualTo(200);
 		assertThat(this.calls.get("dishes/Tea/photo").statusCode()).isEqualTo(404);
 		assertThat(this.calls.send("DELETE", "dishes/Tea/photo", "").statusCode()).isEqualTo(404);
@@ -142,6 +131,7 @@ class ReplayedDeclarationTests extends ReplayedServiceFixture {
 		assertThat(file()).asString(StandardCharsets.UTF_8).isEqualTo("b");
 		this.service.reset();
 		assertThat(file()).containsExactly(content);
+		assertThat(this.service.file("dishes/Soup", "photo")).isNull();
 		assertThat(this.calls.send("PUT", "dishes/Soup/photo", "soup").statusCode()).isEqualTo(200);
 		assertThat(this.calls.get("dishes/Soup/photo").statusCode()).isEqualTo(303);
 	}
@@ -201,23 +191,6 @@ class ReplayedDeclarationTests extends ReplayedServiceFixture {
 			.operation("recipe", "shout", (call) -> call.create("recipes", Map.of("instructions", "Loud.")).path()));
 		assertThat(this.calls.get("dishes?ws.op=cheapest").body()).contains("\"name\":\"Soup\"");
 		assertThat(this.calls.post("recipes/4", "ws.op=shout").body()).isEqualTo("\"recipes/6\"");
-	}
-
-	@Test
-	void storedFileIsReturned() throws Exception {
-		restart((builder) -> builder.entry("dishes/Tea", "dish",
-				Map.of("name", "Tea", "photo", "old".getBytes(StandardCharsets.UTF_8))));
-		assertThat(this.service.file("dishes/Tea", "photo")).hasToString("photo (application/octet-stream, 3 bytes)");
-		this.calls.send("PUT", "dishes/Tea/photo", "picture", "Content-Type", "image/png");
-		assertThat(this.service.file("/dishes/Tea", "photo_link")).isNotNull().satisfies((file) -> {
-			assertThat(file.mediaType()).isEqualTo("image/png");
-			assertThat(file.content()).asString(StandardCharsets.UTF_8).isEqualTo("picture");
-		});
-		this.calls.send("DELETE", "dishes/Tea/photo", "");
-		assertThat(this.service.file("dishes/Tea", "photo")).isNull();
-		assertThat(this.service.file("dishes/Soup", "photo")).isNull();
-		assertIllegalArgument(() -> this.service.file("dishes/Tea", "name"),
-				"'name' of 'dishes/Tea' is not a hosted file");
 	}
 
 	@Test

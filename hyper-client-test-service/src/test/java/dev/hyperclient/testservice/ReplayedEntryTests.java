@@ -33,23 +33,6 @@ class ReplayedEntryTests extends ReplayedServiceFixture {
 	}
 
 	@Test
-	void patchChangesEntryAndItsTag() throws Exception {
-		String tag = tag("recipes/4");
-		HttpResponse<String> changed = this.calls.patch("recipes/4",
-				"{\"instructions\": \"Bake.\", \"dish_link\": \"" + this.service.baseUrl() + "dishes/Soup\"}",
-				"If-Match", tag);
-		assertThat(changed.statusCode()).isEqualTo(209);
-		assertThat(changed.body()).contains("\"instructions\":\"Bake.\"");
-		assertThat(this.service.entry("recipes/4").text("dish")).isEqualTo("dishes/Soup");
-		assertThat(tag("recipes/4")).isNotEqualTo(tag);
-		assertThat(this.calls.get("recipes").body()).contains("\"instructions\":\"Bake.\"");
-		assertThat(this.calls.patch("recipes/4", "{\"instructions\": \"x\"}", "If-Match", tag).statusCode())
-			.isEqualTo(412);
-		this.service.reset();
-		assertThat(tag("recipes/4")).isEqualTo(tag);
-	}
-
-	@Test
 	void putNeedsAllWritableAttributes() throws Exception {
 		String representation = this.calls.get("recipes/4").body();
 		assertThat(put(representation.replace("Boil.", "Bake.")).statusCode()).isEqualTo(209);
@@ -75,9 +58,6 @@ class ReplayedEntryTests extends ReplayedServiceFixture {
 				"recipes_collection_link: You tried to modify a collection attribute.");
 		assertThat(this.calls.patch("recipes/4", "{\"dish_link\": \"Soup\"}").body())
 			.isEqualTo("dish_link: \"Soup\" is not a valid URI.");
-		assertThat(this.calls.patch("recipes/4", "{").statusCode()).isEqualTo(400);
-		assertThat(this.calls.send("PATCH", "recipes/4", "{}", "Content-Type", "text/plain").statusCode())
-			.isEqualTo(415);
 	}
 
 	@Test
@@ -101,8 +81,6 @@ class ReplayedEntryTests extends ReplayedServiceFixture {
 			.doesNotContain("Soak.");
 		assertThat(this.calls.get("recipes?ws.size=1&ws.start=1").body()).contains("Soak.", "prev_collection_link")
 			.doesNotContain("next_collection_link");
-		assertThat(this.calls.get("recipes?ws.show=total_size").body()).isEqualTo("2");
-		assertThat(this.calls.get("recipes?ws.size=301").body()).isEqualTo("Maximum for \"ws.size\" parameter is 300.");
 	}
 
 	@Test
@@ -171,8 +149,6 @@ class ReplayedEntryTests extends ReplayedServiceFixture {
 		assertThat(this.calls.get("dishes?ws.op=cheapest").body()).contains("\"name\":\"Soup\"");
 		assertThat(this.calls.get("recipes/4?ws.op=length").body()).isEqualTo("5");
 		assertThat(this.calls.get("dishes?ws.op=search").body()).isEqualTo("text: Required input is missing.");
-		assertThat(this.calls.get("dishes?ws.op=nonesuch").body()).isEqualTo("No such operation: nonesuch");
-		assertThat(this.calls.post("recipes/4", "x=1").body()).isEqualTo("No operation name given.");
 	}
 
 	@Test

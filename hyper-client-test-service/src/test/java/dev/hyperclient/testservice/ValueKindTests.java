@@ -53,6 +53,7 @@ class ValueKindTests {
 	void entryFromRecordHasItsComponents() {
 		assertThat(this.service.entry("notes/2").values()).containsEntry("written", NOON)
 			.containsEntry("due", LocalDate.of(2026, 2, 1))
+			.containsEntry("mood", "BAD")
 			.containsEntry("tags", List.of())
 			.containsEntry("details", Map.of("size", new BigDecimal("1.5")));
 	}
@@ -139,6 +140,7 @@ class ValueKindTests {
 			.date("due")
 			.texts("tags")
 			.map("details")
+			.choice("mood", "GOOD", "BAD")
 			.text("title")
 			.decimal("price")
 			.integer("size")
@@ -151,7 +153,7 @@ class ValueKindTests {
 		details.put("color", null);
 		note.entry(Map.of("id", 1, "written", "2026-01-31T12:00:00Z", "due", "2026-02-01", "tags", List.of("a", "b"),
 				"details", details));
-		note.entry(new Note(2, NOON, LocalDate.of(2026, 2, 1), List.of(), Map.of("size", 1.5)));
+		note.entry(new Note(2, NOON, LocalDate.of(2026, 2, 1), Mood.BAD, List.of(), Map.of("size", 1.5)));
 		note.collectionOperation("count",
 				(count) -> count.dateTime("since")
 					.texts("tags")
@@ -160,7 +162,14 @@ class ValueKindTests {
 							call.arguments().map("details"))));
 	}
 
-	private record Note(int id, Instant written, LocalDate due, List<String> tags, Map<String, Object> details) {
+	private record Note(int id, Instant written, LocalDate due, Mood mood, List<String> tags,
+			Map<String, Object> details) {
+	}
+
+	private enum Mood {
+
+		GOOD, BAD
+
 	}
 
 }
