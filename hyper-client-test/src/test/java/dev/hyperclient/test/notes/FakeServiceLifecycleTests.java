@@ -1,11 +1,9 @@
 package dev.hyperclient.test.notes;
 
-import java.net.URI;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.autoconfigure.HyperClientConnectionDetails;
 import dev.hyperclient.test.AutoConfigureFakeService;
 import dev.hyperclient.test.HyperClientTest;
 import dev.hyperclient.testservice.FakeService;
@@ -17,10 +15,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.ApplicationContext;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Import;
 import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.annotation.DirtiesContext.ClassMode;
 import org.springframework.test.context.TestContextManager;
@@ -91,29 +86,6 @@ class FakeServiceLifecycleTests {
 			verifyNoInteractions(this.root, this.unrelated);
 			assertThat(service).requests().isEmpty();
 			this.root.svcRefresh();
-		}
-
-	}
-
-	@Nested
-	@SpringBootTest
-	@AutoConfigureFakeService
-	@Import(ApplicationConnection.class)
-	class WithConnectionDetailsOfApplication {
-
-		@Test
-		void clientCallsFakeService(@Autowired Notes notes) {
-			assertThat(notes.read(1)).isEqualTo("Buy milk");
-		}
-
-	}
-
-	@TestConfiguration(proxyBeanMethods = false)
-	static class ApplicationConnection {
-
-		@Bean
-		HyperClientConnectionDetails applicationConnectionDetails() {
-			return () -> URI.create("https://other.invalid/1.0/");
 		}
 
 	}

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.annotation.Bean;
@@ -51,19 +50,6 @@ class ListedAutoConfigurationTests {
 		@Bean
 		HyperClientConnectionDetails realConnectionDetails() {
 			return real.get()::baseUrl;
-		}
-
-	}
-
-	@Nested
-	@SpringBootTest(classes = { Notes.class, RealConnection.class })
-	@AutoConfigureFakeService
-	@ImportAutoConfiguration(HyperClientAutoConfiguration.class)
-	class WithImportedAutoConfiguration {
-
-		@Test
-		void fakeServiceIsUsed(@Autowired Notes notes, @Autowired ServiceRoot root) {
-			verifyFakeIsUsed(notes, root);
 		}
 
 	}

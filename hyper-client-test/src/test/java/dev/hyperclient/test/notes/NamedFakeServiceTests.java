@@ -6,7 +6,6 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.HyperClientConnectionDetails;
 import dev.hyperclient.test.AutoConfigureFakeService;
 import dev.hyperclient.testservice.FakeService;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Autowired;
@@ -18,10 +17,12 @@ import org.springframework.context.annotation.Import;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Services in process for the default and a named service, in fields.
+ * Services in process for the default and a named service, in fields, also if the
+ * application has connection details of its own.
  */
 @SpringBootTest
 @AutoConfigureFakeService
+@Import(NamedFakeServiceTests.RealTracker.class)
 class NamedFakeServiceTests {
 
 	static final FakeService service = FakeNotes.start();
@@ -38,17 +39,6 @@ class NamedFakeServiceTests {
 		assertThat(bugs.collection("bugs").get(1).getString("title")).isEqualTo("Typo");
 		assertThat(service.requests()).hasSize(1);
 		assertThat(tracker.requests()).hasSize(1);
-	}
-
-	@Nested
-	@Import(RealTracker.class)
-	class WithConnectionDetailsOfApplication {
-
-		@Test
-		void clientCallsFakeService(@Autowired @Qualifier("bugs") ServiceRoot bugs) {
-			assertThat(bugs.collection("bugs").get(1).getString("title")).isEqualTo("Typo");
-		}
-
 	}
 
 	static class RealTracker {

@@ -83,7 +83,7 @@ class ParallelExecutionTests {
 
 		private static final Set<ApplicationContext> contexts = ConcurrentHashMap.newKeySet();
 
-		@RepeatedTest(20)
+		@RepeatedTest(8)
 		void serviceHasRequestsOfThisTestOnly(@Autowired Notes notes, @Autowired ApplicationContext context) {
 			contexts.add(context);
 			assertThat(contexts).as("contexts of both classes").hasSize(1);
@@ -108,7 +108,7 @@ class ParallelExecutionTests {
 	@Import(ServiceConfiguration.class)
 	abstract static class WithBean {
 
-		@RepeatedTest(20)
+		@RepeatedTest(8)
 		void serviceHasRequestsOfThisTestOnly(@Autowired Notes notes, @Autowired FakeService service) {
 			assertThat(service).requestsOf(() -> notes.write(1, "Buy bread")).hasSize(2);
 			assertThat(service).requests().hasSize(2);
