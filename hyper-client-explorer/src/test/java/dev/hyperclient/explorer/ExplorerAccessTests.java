@@ -97,11 +97,9 @@ class ExplorerAccessTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "x-forwarded-port",
-			"X-Forwarded-Server", "X-Forwarded-Prefix", "X-Forwarded-Client-Cert", "X-Original-Forwarded-For",
-			"X-Original-URL", "X-Real-IP", "X-Client-IP", "X-Cluster-Client-IP", "True-Client-IP", "CF-Connecting-IP",
-			"CF-Ray", "Fastly-Client-IP", "Fly-Client-IP", "X-Envoy-External-Address", "X-Amzn-Trace-Id",
-			"X-Azure-ClientIP", "X-ProxyUser-Ip", "WL-Proxy-Client-IP", "Proxy-Connection", "CDN-Loop", "Via" })
+	@ValueSource(strings = { "Forwarded", "x-forwarded-port", "X-Original-URL", "X-Real-IP", "X-Client-IP",
+			"CF-Connecting-IP", "CF-Ray", "X-Envoy-External-Address", "X-Amzn-Trace-Id", "X-Azure-ClientIP",
+			"Proxy-Connection", "CDN-Loop", "Via" })
 	void requestsOfProxiesAreRefused(String field) throws Exception {
 		assertThat(status(local, page("127.0.0.1", "localhost").header(field, "127.0.0.1"))).isEqualTo(403);
 		assertThat(status(remote, page("127.0.0.1", "localhost").header(field, "127.0.0.1"))).isEqualTo(200);

@@ -26,15 +26,10 @@ class ExplorerActivationTests {
 	}
 
 	@Test
-	void isSwitchedOnByProperty() {
+	void isSwitchedOnByPropertyAndLeavesTheViewsOfTheApplicationAlone() {
 		this.contexts.withPropertyValues("hyper-client.explorer.enabled=true")
-			.run((context) -> assertThat(context).hasSingleBean(RouterFunction.class));
-	}
-
-	@Test
-	void viewsOfApplicationAreResolvedAsWithoutIt() {
-		this.contexts.withPropertyValues("hyper-client.explorer.enabled=true")
-			.run((context) -> assertThat(context).doesNotHaveBean(ITemplateEngine.class)
+			.run((context) -> assertThat(context).hasSingleBean(RouterFunction.class)
+				.doesNotHaveBean(ITemplateEngine.class)
 				.doesNotHaveBean(ViewResolver.class));
 	}
 

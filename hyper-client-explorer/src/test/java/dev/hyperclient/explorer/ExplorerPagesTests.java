@@ -96,7 +96,6 @@ class ExplorerPagesTests {
 	void titlesAndTrailsRepeatNoName() {
 		assertThat(page("/default")).contains("<title>default – Explorer</title>");
 		assertThat(page("/default/type?id=recipe")).contains("<title>recipe – default – Explorer</title>");
-		assertThat(explorer.get("/favicon.svg").headers().firstValue("Content-Type")).contains("image/svg+xml");
 	}
 
 	@Test
@@ -191,13 +190,14 @@ class ExplorerPagesTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "/cytoscape.js", "/graph.js", "/refresh.js" })
-	void scriptIsRevalidated(String path) {
-		HttpResponse<String> script = explorer.get(path);
-		assertThat(script.statusCode()).isEqualTo(200);
-		assertThat(script.headers().firstValue("Content-Type").orElse("")).startsWith("text/javascript");
-		assertThat(script.headers().firstValue("Cache-Control")).contains("no-cache");
-		String tag = script.headers().firstValue("ETag").orElseThrow();
+	@CsvSource({ "/cytoscape.js, text/javascript", "/graph.js, text/javascript", "/refresh.js, text/javascript",
+			"/style.css, text/css", "/favicon.svg, image/svg+xml" })
+	void fileIsRevalidated(String path, String mediaType) {
+		HttpResponse<String> file = explorer.get(path);
+		assertThat(file.statusCode()).isEqualTo(200);
+		assertThat(file.headers().firstValue("Content-Type").orElse("")).startsWith(mediaType);
+		assertThat(file.headers().firstValue("Cache-Control")).contains("no-cache");
+		String tag = file.headers().firstValue("ETag").orElseThrow();
 		HttpResponse<String> stored = explorer.get(path, "If-None-Match", tag);
 		assertThat(stored.statusCode()).isEqualTo(304);
 		assertThat(stored.body()).isEmpty();
@@ -312,13 +312,6 @@ class ExplorerPagesTests {
 	}
 
 	@Test
-	void styleIsServed() {
-		HttpResponse<String> style = explorer.get("/style.css");
-		assertThat(style.headers().firstValue("Content-Type").orElse("")).startsWith("text/css");
-		assertThat(style.body()).contains("prefers-color-scheme: dark");
-	}
-
-	@Test
 	void pageHasItsOwnRequestsOnly() {
 		String path = "/default/resource?url=" + url("recipes/4");
 		explorer.get(path);
@@ -330,20 +323,13 @@ class ExplorerPagesTests {
 	@Test
 	void journalHasTheLatestRequestsAndAChart() {
 		explorer.get("/default/resource?url=" + url("recipes/4"));
-		String journal = explorer.get("/journal.html").body();
-		assertThat(journal).contains("GET /1.0/recipes/4<", "<svg class=\"chart\"",
-				"data-refresh=\"/hyper-client/chart.html\"", "aria-live=\"polite\"");
-		assertThat(explorer.get("/chart.html").body()).contains("<svg class=\"chart\"", "last minute")
-			.doesNotContain("<html", "<h1");
-	}
-
-	@Test
-	void onlyThisPageMayRunAScriptOfTheApplication() {
 		HttpResponse<String> journal = explorer.get("/journal.html");
 		assertThat(journal.headers().allValues("Content-Security-Policy")).singleElement()
 			.satisfies((policy) -> assertThat(policy).contains("default-src 'none'", "script-src 'self'"));
-		assertThat(explorer.get("/refresh.js").headers().firstValue("Content-Type").orElse(""))
-			.startsWith("text/javascript");
+		assertThat(journal.body()).contains("GET /1.0/recipes/4<", "<svg class=\"chart\"",
+				"data-refresh=\"/hyper-client/chart.html\"", "aria-live=\"polite\"");
+		assertThat(explorer.get("/chart.html").body()).contains("<svg class=\"chart\"", "last minute")
+			.doesNotContain("<html", "<h1");
 	}
 
 	@Test

@@ -19,8 +19,6 @@ import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -130,15 +128,12 @@ class RequestJournalTests {
 			.containsExactly("/1.0/recipes/featured", "/1.0/recipes/4");
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "api_token", "Secret", "passwd", "signature", "credentials", "oauth_nonce", "apikey",
-			"api_key", "X-Auth", "session", "sig" })
-	void valuesOfSecretParametersAreNotShown(String name) {
-		List<JournaledRequest> requests = record(
-				() -> this.root.load("recipes?search=soup&%s=hunter2&ws.size=1".formatted(name)));
-		assertThat(requests).singleElement()
-			.satisfies((request) -> assertThat(request.target()).contains("soup&" + name + "=...&ws.size=1")
-				.doesNotContain("hunter2"));
+	@Test
+	void valuesOfSecretParametersAreNotShown() {
+		String shown = "recipes?search=soup&api_token=...&Secret=...&passwd=...&signature=...&credentials=...&oauth_nonce=..."
+				+ "&apikey=...&api_key=...&X-Auth=...&session=...&sig=...&ws.size=1";
+		List<JournaledRequest> requests = record(() -> this.root.load(shown.replace("...", "hunter2")));
+		assertThat(requests).extracting(JournaledRequest::target).containsExactly("/1.0/" + shown);
 	}
 
 	@Test
