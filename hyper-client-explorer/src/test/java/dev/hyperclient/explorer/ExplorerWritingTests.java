@@ -9,7 +9,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import dev.hyperclient.testservice.FakeService;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -207,19 +206,6 @@ class ExplorerWritingTests {
 		save(form);
 		assertThat(service.entry("cookbooks/Soups").get("price")).hasToString("13.75");
 		assertThat(service.entry("cookbooks/Soups").get("extra")).hasToString("{pages=200}");
-	}
-
-	@Test
-	void textForNullIsSavedThoughTheChoiceOfNullIsLeft() {
-		Map<String, @Nullable Object> unprinted = new HashMap<>();
-		unprinted.put("printed", null);
-		service.change("cookbooks/Soups", unprinted);
-		assertThat(page(explorer, url("cookbooks/Soups")))
-			.containsPattern("value=\"if-empty\" name=\"n.printed\" checked=\"checked\"");
-		Map<String, String> form = cookbookForm();
-		form.putAll(Map.of("p.printed", "2026-02-02", "n.printed", "if-empty"));
-		save(form);
-		assertThat(service.entry("cookbooks/Soups").get("printed")).hasToString("2026-02-02");
 	}
 
 	@Test

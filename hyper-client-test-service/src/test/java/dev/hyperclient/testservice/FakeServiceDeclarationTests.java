@@ -29,25 +29,20 @@ class FakeServiceDeclarationTests {
 	}
 
 	@Test
-	void typeWithoutAttributes() {
+	void typeWithoutUsableKeyIsRefused() {
 		assertRefused((note) -> {
 		}, "The entry type 'note' has no attributes: add at least a key, for example integer(\"id\")");
-	}
-
-	@Test
-	void keyThatIsNoAttribute() {
 		assertRefused((note) -> note.text("name").text("title").key("id"),
 				"The key 'id' is not an attribute of the entry type 'note': add text(\"id\") or integer(\"id\"), or name one of name, title");
-	}
-
-	@Test
-	void keyThatIsNeitherTextNorInteger() {
 		assertRefused((note) -> note.date("written").text("name"),
 				"The key 'written' of the entry type 'note' must be a text or an integer: add one in front of it, or name one with key(...)");
+		String message = "The key 'name' of the entry type 'note' is a part of URLs as it is and cannot be redacted or stripped";
+		assertRefused((note) -> note.text("name", (name) -> name.redacted()), message);
+		assertRefused((note) -> note.text("name", (name) -> name.stripped()), message);
 	}
 
 	@Test
-	void attributeDeclaredTwice() {
+	void attributeOrOptionThatIsDeclaredTwiceIsRefused() {
 		assertRefused((note) -> note.text("name").integer("name"), "'name' of the entry type 'note' is declared twice");
 		assertRefused((note) -> note.text("name").text("name_link").link("name", "note"),
 				"'name' of the entry type 'note' is declared twice");
@@ -55,10 +50,14 @@ class FakeServiceDeclarationTests {
 				"The JSON key 'next_link' of the entry type 'note' is used twice or reserved");
 		assertRefused((note) -> note.text("name").text("http_etag"),
 				"The JSON key 'http_etag' of the entry type 'note' is used twice or reserved");
+		assertRefused((note) -> note.text("name").choice("color"),
+				"The choice 'color' needs the permitted texts: choice(\"color\", \"first\", \"second\")");
+		assertRefused((note) -> note.text("name").choice("color", "red", "red"),
+				"The choice 'color' has a permitted text twice: [red, red]");
 	}
 
 	@Test
-	void mapThatContainsItself() {
+	void mapThatContainsItselfIsRefused() {
 		Map<String, Object> endless = new HashMap<>();
 		endless.put("more", List.of(endless));
 		String message = "A map or list contains itself, or has more than 100 levels of maps and lists";
@@ -70,21 +69,9 @@ class FakeServiceDeclarationTests {
 	}
 
 	@Test
-	void choiceWithoutOptions() {
-		assertRefused((note) -> note.text("name").choice("color"),
-				"The choice 'color' needs the permitted texts: choice(\"color\", \"first\", \"second\")");
-		assertRefused((note) -> note.text("name").choice("color", "red", "red"),
-				"The choice 'color' has a permitted text twice: [red, red]");
-	}
-
-	@Test
-	void linkToUnknownType() {
+	void linkToUnknownTypeAndCollectionWithoutLinksAreRefused() {
 		assertRefused((note) -> note.text("name").link("author", "person"),
 				"The entry type 'note' refers to the entry type 'person', which does not exist: add type(\"person\", ...), or name one of note");
-	}
-
-	@Test
-	void collectionWithoutLinks() {
 		assertRefused((note) -> note.text("name").collection("replies", "note"),
 				"The collection 'replies' of the entry type 'note' has the entries that link to it, but the type 'note' has 0 links to it: add link(\"note\", \"note\") to the type 'note'");
 		assertRefused(
@@ -95,7 +82,7 @@ class FakeServiceDeclarationTests {
 	}
 
 	@Test
-	void operationWithContradictions() {
+	void operationThatContradictsItselfOrAnotherIsRefused() {
 		assertRefused((note) -> note.text("name").operation("find", (find) -> find.returnsPage("person")),
 				"The operation 'find' of 'note' refers to the entry type 'person', which does not exist: add type(\"person\", ...), or name one of note");
 		assertRefused(
@@ -107,10 +94,17 @@ class FakeServiceDeclarationTests {
 		assertRefused((note) -> note.text("name").operation("find", (find) -> {
 		}).operation("find", (find) -> {
 		}), "The operation 'find' of 'note' is declared twice");
+		for (String name : List.of("get", "full")) {
+			assertRefused((note) -> note.text("name").operation(name, (operation) -> operation.text("x")),
+					"The name '%s' of an operation of 'note' is reserved in the description: give it another name"
+						.formatted(name));
+		}
+		assertRefused((note) -> note.text("name").collectionOperation("get", (operation) -> operation.text("x")),
+				"The name 'get' of an operation of 'notes' is reserved in the description: give it another name");
 	}
 
 	@Test
-	void entryThatDoesNotMatchItsType() {
+	void entryThatDoesNotMatchItsTypeIsRefused() {
 		assertRefused((note) -> note.text("name").entry(Map.of("name", "a", "titel", "b")),
 				"The entry type 'note' has no attribute 'titel'. It has: name.");
 		assertRefused((note) -> note.text("name").integer("size").entry(Map.of("name", "a", "size", "b")),
@@ -129,7 +123,7 @@ class FakeServiceDeclarationTests {
 	}
 
 	@Test
-	void namesThatCannotBeUsed() {
+	void nameOrVersionThatCannotBeUsedIsRefused() {
 		assertIllegalArgument(() -> FakeService.builder("x").type("no te", "notes", (note) -> {
 		}), "The name of an entry type consists of ASCII letters, digits and underscores and begins with a letter, but is 'no te'");
 		assertIllegalArgument(() -> FakeService.builder("x").type("note", "note", (note) -> note.text("name")).start(),
@@ -138,10 +132,6 @@ class FakeServiceDeclarationTests {
 				"The version '1.0' is declared twice");
 		assertIllegalArgument(() -> FakeService.builder(" "),
 				"A fake service needs a name, for example builder(\"kitchen\")");
-	}
-
-	@Test
-	void versionThatCannotBePathSegment() {
 		for (String version : List.of("a b", "a/b", "1?0", "%41", ".", "..", "")) {
 			assertThatIllegalArgumentException().isThrownBy(() -> FakeService.builder("x").version(version))
 				.withMessage("A version is one path segment such as '1.0' but is '%s'", version);
@@ -149,7 +139,7 @@ class FakeServiceDeclarationTests {
 	}
 
 	@Test
-	void rootLinkWithReservedKeyOrUrlOfAnotherOne() {
+	void rootLinkWithoutTargetOrUrlOfItsOwnIsRefused() {
 		for (String name : List.of("resource_type", "notes_collection")) {
 			assertThatIllegalArgumentException()
 				.isThrownBy(() -> withNote().rootLink(name, "latest", "notes/a").start().close())
@@ -165,30 +155,8 @@ class FakeServiceDeclarationTests {
 				"The root link 'second' has the URL 'notes/best' of another one: give it another segment");
 		assertIllegalArgument(() -> withNote().rootLink("first", "..", "notes/a"),
 				"The URL of the root link 'first' ends with a path segment but not with '..'");
-	}
-
-	@Test
-	void operationWithNameOfMethodInDescription() {
-		for (String name : List.of("get", "full")) {
-			assertRefused((note) -> note.text("name").operation(name, (operation) -> operation.text("x")),
-					"The name '%s' of an operation of 'note' is reserved in the description: give it another name"
-						.formatted(name));
-		}
-		assertRefused((note) -> note.text("name").collectionOperation("get", (operation) -> operation.text("x")),
-				"The name 'get' of an operation of 'notes' is reserved in the description: give it another name");
-	}
-
-	@Test
-	void keyThatIsRedactedOrStripped() {
-		String message = "The key 'name' of the entry type 'note' is a part of URLs as it is and cannot be redacted or stripped";
-		assertRefused((note) -> note.text("name", (name) -> name.redacted()), message);
-		assertRefused((note) -> note.text("name", (name) -> name.stripped()), message);
-	}
-
-	@Test
-	void pageSizeOutOfRange() {
-		assertIllegalArgument(() -> withNote().pageSize(0), "A page has from 1 to 300 entries but not 0");
-		assertThatIllegalArgumentException().isThrownBy(() -> withNote().pageSize(301));
+		assertIllegalArgument(() -> withNote().rootLink("latest", "notes/b").start(),
+				"There is no entry 'notes/b'. There are: notes/a.");
 	}
 
 	private static FakeServiceBuilder withNote() {
@@ -196,19 +164,15 @@ class FakeServiceDeclarationTests {
 	}
 
 	@Test
-	void rootLinkWithoutTarget() {
-		assertIllegalArgument(() -> withNote().rootLink("latest", "notes/b").start(),
-				"There is no entry 'notes/b'. There are: notes/a.");
-	}
-
-	@Test
-	void portThatIsInUse() {
+	void portThatIsInUseAndNumbersOutOfRangeAreRefused() {
 		try (FakeService first = Kitchen.builder().start()) {
 			assertThatIllegalStateException().isThrownBy(() -> Kitchen.builder().port(first.port()).start())
 				.withMessageStartingWith("The fake service 'kitchen' cannot listen on port " + first.port())
 				.withMessageEndingWith("Leave port(...) out to use any free port.");
 		}
 		assertIllegalArgument(() -> Kitchen.builder().port(70_000), "A port is a number from 0 to 65535 but is 70000");
+		assertIllegalArgument(() -> withNote().pageSize(0), "A page has from 1 to 300 entries but not 0");
+		assertThatIllegalArgumentException().isThrownBy(() -> withNote().pageSize(301));
 	}
 
 	private static void assertRefused(Consumer<TypeBuilder> declaration, String message) {

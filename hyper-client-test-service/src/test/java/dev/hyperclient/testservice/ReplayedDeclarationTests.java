@@ -90,27 +90,25 @@ class ReplayedDeclarationTests extends ReplayedServiceFixture {
 		}
 		assertIllegalArgument(() -> builder().entry("recipes", "recipe", Map.of()),
 				"'recipes' is the path of a collection. An entry has a path such as 'recipes/4'.");
+		assertThatIllegalArgumentException().isThrownBy(() -> builder().entry("recipes/%zz", "recipe", Map.of()))
+			.withMessageStartingWith("'recipes/%zz' is not a path below the root: ");
 		assertThatIllegalArgumentException().isThrownBy(() -> this.service.add("recipes", "recipe", Map.of()))
 			.withMessageStartingWith("'recipes' is the path of a collection");
 	}
 
 	@Test
-	void collectionsThatNothingLinksToAreRefused() {
+	void collectionsThatNothingLinksToOrWithEntriesOfAnotherTypeAreRefused() {
 		assertIllegalArgument(() -> restart((builder) -> builder.collection("dishes/Soup/recipse")),
 				"There is no collection 'dishes/Soup/recipse', since no entry has a link to it."
 						+ " The nearest collection is 'dishes/Soup/recipes'.");
 		assertThatIllegalArgumentException().isThrownBy(() -> restart((builder) -> builder.collection("recpies")))
 			.withMessageEndingWith("The nearest collection is 'recipes'.");
-	}
-
-	@Test
-	void pathThatIsDeclaredTwiceIsRefused() {
-		assertIllegalArgument(() -> builder().collection("recipes").collection("/recipes", "recipes/4"),
-				"The collection 'recipes' is declared twice");
-		assertIllegalArgument(() -> builder().representation("x?b=1&a=2", "1").representation("x?a=2&b=1", "2"),
-				"The representation 'x?a=2&b=1' is declared twice");
-		assertIllegalArgument(() -> builder().entry("recipes/6", "recipe", Map.of()).representation("recipes/6", "{}"),
-				"'recipes/6' is declared by entry(...) and representation(...): leave one out");
+		assertThatIllegalArgumentException().isThrownBy(() -> builder().collection("recipes", "recipes/9").start())
+			.withMessageStartingWith("The collection 'recipes' has the entry 'recipes/9', which does not exist");
+		assertIllegalArgument(() -> restart((builder) -> builder.collection("dishes/Soup/recipes", "dishes/Soup")),
+				"The collection 'dishes/Soup/recipes' has entries of the type 'recipe', but 'dishes/Soup' is a 'dish'");
+		assertIllegalArgument(() -> restart((builder) -> builder.collection("dishes", "recipes/4")),
+				"The collection 'dishes' has entries of the type 'dish', but 'recipes/4' is a 'recipe'");
 	}
 
 	@Test
@@ -165,7 +163,7 @@ class ReplayedDeclarationTests extends ReplayedServiceFixture {
 	}
 
 	@Test
-	void declarationThatContradictsItselfIsRefused() {
+	void partThatIsDeclaredTwiceIsRefused() {
 		assertIllegalArgument(
 				() -> builder().entry("/recipes/1", "recipe", Map.of()).entry("recipes/1", "recipe", Map.of()),
 				"The entry 'recipes/1' is declared twice");
@@ -173,10 +171,12 @@ class ReplayedDeclarationTests extends ReplayedServiceFixture {
 				() -> builder().operation("recipe", "shout", (call) -> null)
 					.operation("recipe", "shout", (call) -> null),
 				"The operation 'shout' of 'recipe' has two behaviors");
-		assertThatIllegalArgumentException().isThrownBy(() -> builder().collection("recipes", "recipes/9").start())
-			.withMessageStartingWith("The collection 'recipes' has the entry 'recipes/9', which does not exist");
-		assertThatIllegalArgumentException().isThrownBy(() -> builder().entry("recipes/%zz", "recipe", Map.of()))
-			.withMessageStartingWith("'recipes/%zz' is not a path below the root: ");
+		assertIllegalArgument(() -> builder().collection("recipes").collection("/recipes", "recipes/4"),
+				"The collection 'recipes' is declared twice");
+		assertIllegalArgument(() -> builder().representation("x?b=1&a=2", "1").representation("x?a=2&b=1", "2"),
+				"The representation 'x?a=2&b=1' is declared twice");
+		assertIllegalArgument(() -> builder().entry("recipes/6", "recipe", Map.of()).representation("recipes/6", "{}"),
+				"'recipes/6' is declared by entry(...) and representation(...): leave one out");
 	}
 
 	@Test
@@ -185,20 +185,10 @@ class ReplayedDeclarationTests extends ReplayedServiceFixture {
 		this.service.add("recipes", Map.of("instructions", "Grill."));
 		assertThat(this.service.entry("recipes/6").text("instructions")).isEqualTo("Grill.");
 		assertThat(this.calls.get("recipes").body()).contains("\"total_size\":3", "Grill.");
-		assertIllegalArgument(() -> this.service.entries("recipse"),
-				"There is no collection 'recipse'. There are: dishes, recipes.");
 		restart((builder) -> builder.operation("dishes", "cheapest", (call) -> call.find("dishes", "Soup").orElse(null))
 			.operation("recipe", "shout", (call) -> call.create("recipes", Map.of("instructions", "Loud.")).path()));
 		assertThat(this.calls.get("dishes?ws.op=cheapest").body()).contains("\"name\":\"Soup\"");
 		assertThat(this.calls.post("recipes/4", "ws.op=shout").body()).isEqualTo("\"recipes/6\"");
-	}
-
-	@Test
-	void collectionWithEntryOfAnotherTypeIsRefused() {
-		assertIllegalArgument(() -> restart((builder) -> builder.collection("dishes/Soup/recipes", "dishes/Soup")),
-				"The collection 'dishes/Soup/recipes' has entries of the type 'recipe', but 'dishes/Soup' is a 'dish'");
-		assertIllegalArgument(() -> restart((builder) -> builder.collection("dishes", "recipes/4")),
-				"The collection 'dishes' has entries of the type 'dish', but 'recipes/4' is a 'recipe'");
 	}
 
 }

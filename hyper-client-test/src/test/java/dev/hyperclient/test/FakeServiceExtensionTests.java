@@ -4,7 +4,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.testservice.FakeService;
@@ -56,23 +55,6 @@ class FakeServiceExtensionTests {
 		assertThat(service).isSameAs(tracker);
 		assertThat(root.collection("bugs").get(1).getString("title")).isEqualTo("Typo");
 		assertThat(notes).requests().isEmpty();
-	}
-
-	@Nested
-	class WithDescription {
-
-		@Qualifier("described")
-		static final FakeService described = FakeService.describedBy("described", notes.description())
-			.entry("notes/2", "note", Map.of("id", 2, "text", "Buy eggs"))
-			.start();
-
-		@Test
-		void serviceWithDescriptionOfAnotherOneIsFound(@Qualifier("described") FakeService service,
-				@Qualifier("described") ServiceRoot root) {
-			root.load("notes/2", Entry.class).set("text", "Buy bread").save();
-			assertThat(service.entry("notes/2").text("text")).isEqualTo("Buy bread");
-		}
-
 	}
 
 	@Nested

@@ -1,9 +1,13 @@
 package dev.hyperclient.test;
 
+import java.util.List;
+import java.util.Set;
+
 import dev.hyperclient.testservice.FakeService;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLocksProvider.Lock;
 
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -50,6 +54,21 @@ class FakeServiceFieldsTests {
 			.isThrownBy(() -> FakeService.builder("first").host("no-such-host.invalid").start())
 			.withMessageContaining("no-such-host.invalid")
 			.withMessageContaining("Leave host(...) out");
+	}
+
+	@Test
+	void classesThatMayShareAServiceHaveTheSameLock() {
+		FakeServiceLocks locks = new FakeServiceLocks();
+		Set<Lock> withFields = locks.provideForClass(TwoDefaults.class);
+		assertThat(withFields).hasSize(2).doesNotContainAnyElementsOf(locks.provideForClass(Unset.class));
+		assertThat(locks.provideForNestedClass(List.of(), Subclass.class)).isEqualTo(withFields);
+		Set<Lock> withBeans = locks.provideForClass(NotStatic.class);
+		assertThat(withBeans).hasSize(1).doesNotContainAnyElementsOf(withFields);
+		assertThat(locks.provideForClass(Object.class)).isEqualTo(withBeans);
+	}
+
+	static class Subclass extends TwoDefaults {
+
 	}
 
 	@AutoConfigureFakeService

@@ -201,11 +201,6 @@ class RequestJournalTests {
 		assertThat(this.journal.total().hits()).isEqualTo(2_499);
 	}
 
-	@Test
-	void summaryOfNothingIsNoRequests() {
-		assertThat(new JournalRecording().summary().text()).isEqualTo("No requests");
-	}
-
 	private List<JournaledRequest> record(Runnable work) {
 		JournalRecording recording = new JournalRecording();
 		this.journal.record(recording, work);

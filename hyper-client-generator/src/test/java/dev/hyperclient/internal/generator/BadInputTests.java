@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,7 +13,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.catchThrowable;
 
 /**
  * Tests for descriptions that are invalid or unusual, and for invalid arguments.
@@ -73,24 +70,6 @@ class BadInputTests extends GeneratorSupport {
 		assertThat(sources()).doesNotExist();
 	}
 
-	@Test
-	void entitiesWithinEntitiesDoNotOverflowTheStack() throws Exception {
-		StringBuilder entities = new StringBuilder("<!ENTITY e2500 'x'>");
-		IntStream.range(0, 2_500)
-			.forEach((i) -> entities.append("<!ENTITY e").append(i).append(" '&e").append(i + 1).append(";'>"));
-		String description = new Description().documentation("&e0;")
-			.toString()
-			.replace("<application", "<!DOCTYPE application [" + entities + "]>\n<application");
-		AtomicReference<Throwable> failure = new AtomicReference<>();
-		Thread small = new Thread(null, () -> failure.set(catchThrowable(() -> generate(description))), "small",
-				160 * 1024);
-		small.start();
-		small.join();
-		// How deep is too deep depends on what is compiled already.
-		assertThat(failure.get()).satisfiesAnyOf((ex) -> assertThat(ex).isNull(),
-				(ex) -> assertThat(ex).isInstanceOf(GeneratorException.class));
-	}
-
 	@ParameterizedTest
 	@ValueSource(strings = { "UTF-8", "UTF-16", "UTF-16LE", "ISO-8859-1" })
 	void encodingsAreUnderstood(String encoding) throws IOException {
@@ -128,13 +107,6 @@ class BadInputTests extends GeneratorSupport {
 		assertThatExceptionOfType(GeneratorException.class).isThrownBy(() -> generate(description))
 			.satisfies((ex) -> assertThat(ex.line()).isPresent())
 			.withMessageContaining("'nobody'");
-	}
-
-	@Test
-	void cyclesOfTypesAreGenerated() throws IOException {
-		generate(new Description().type("a", Description.link("b_link", "b") + Description.link("a_link", "a"))
-			.type("b", Description.link("a_link", "a")));
-		assertThat(source("A")).contains("Optional<B> b()", "Optional<A> a()");
 	}
 
 	@Test
@@ -194,13 +166,6 @@ class BadInputTests extends GeneratorSupport {
 	}
 
 	@Test
-	void packageIsAnnotated() throws IOException {
-		generate(new Description().toString());
-		assertThat(source("package-info"))
-			.contains("@Generated(\"dev.hyperclient.generator.GeneratorMain\")\n@NullMarked");
-	}
-
-	@Test
 	void classThatIsTooLargeIsAnError() {
 		StringBuilder attributes = new StringBuilder();
 		for (int i = 0; i < 25_000; i++) {
@@ -213,8 +178,10 @@ class BadInputTests extends GeneratorSupport {
 	}
 
 	@Test
-	void descriptionWithoutTypesHasARoot() throws IOException {
+	void descriptionWithoutTypesHasARootInAnAnnotatedPackage() throws IOException {
 		generate(new Description());
+		assertThat(source("package-info"))
+			.contains("@Generated(\"dev.hyperclient.generator.GeneratorMain\")\n@NullMarked");
 		assertThat(source("Tracker")).contains("class Tracker extends TypedRoot");
 	}
 
@@ -230,16 +197,6 @@ class BadInputTests extends GeneratorSupport {
 		}
 		generate(new Description().type("bug", attributes + Description.attribute("status", options.toString()))
 			.method("bug", Description.operation("search", parameters.toString())));
-	}
-
-	@Test
-	void manyTypesAreGenerated() throws IOException {
-		Description description = new Description();
-		for (int i = 0; i < 150; i++) {
-			description.type("type_" + i, Description.attribute("name") + Description.link("next_link", "type_" + i))
-				.root(Description.link("first_" + i + "_link", "type_" + i));
-		}
-		generate(description);
 	}
 
 	@Test

@@ -92,13 +92,6 @@ class CommandLineTests {
 		assertThat(overlay).content().contains("\"name\": { \"type\": \"text\"");
 	}
 
-	@Test
-	void failedFetchIsOneLine() {
-		Ran failed = run("fetch", "--url", "ftp://localhost/", "--description", this.directory.resolve("a.wadl"));
-		assertThat(failed.status()).isOne();
-		assertThat(failed.err().lines()).singleElement().asString().startsWith(this.directory.resolve("a.wadl") + ": ");
-	}
-
 	@ParameterizedTest
 	@ValueSource(
 			strings = { "", "--package a", "--description", "--unknown x", "--description a --package class --output b",

@@ -98,11 +98,6 @@ class DifferencesTests {
 	}
 
 	@Test
-	void sameDescriptionHasNone() {
-		assertThat(differences(tracker())).isEmpty();
-	}
-
-	@Test
 	void additionsAreNone() {
 		Description more = tracker()
 			.type("bug",
@@ -155,11 +150,6 @@ class DifferencesTests {
 				DATE.replace("created", "title") + DATE + Description.link("owner_link", "person")
 						+ Description.link("reporter_link", "person") + Description.link("parent_link", "bug"));
 		assertThat(differences("ruled", served)).containsExactly("bug: the attribute 'state' is missing");
-	}
-
-	@Test
-	void missingTypeIsListed() {
-		assertThat(differences(new Description().type("bug", ""))).contains("The resource type 'person' is missing");
 	}
 
 	@Test

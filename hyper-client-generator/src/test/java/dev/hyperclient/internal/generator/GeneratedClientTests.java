@@ -67,7 +67,6 @@ class GeneratedClientTests {
 			        "friends": { "result": "list<entry:recipe>" },
 			        "is_safe": { "result": "boolean", "required": true },
 			        "cook": { "parameters": { "servings": "integer" } },
-			        "remove": { "omit": true },
 			      },
 			    },
 			  },
@@ -160,7 +159,6 @@ class GeneratedClientTests {
 										service.baseUrl() + "#recipe", "title", "Sent"))))
 				.operation("is_safe", (safe) -> safe.answers((call) -> null))
 				.operation("rate", (rate) -> rate.post().text("stars").answers((call) -> null))
-				.operation("remove", (remove) -> remove.post().answers((call) -> null))
 				.operation("similar", (similar) -> similar.returnsEntry("recipe").answers((call) -> null))
 				.collectionOperation("search",
 						(search) -> search.text("text")

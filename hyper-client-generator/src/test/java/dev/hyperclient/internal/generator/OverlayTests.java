@@ -157,11 +157,6 @@ class OverlayTests extends GeneratorSupport {
 	}
 
 	@Test
-	void linkIsNamedWithOrWithoutItsSuffix() throws IOException {
-		assertThat(bug("\"attributes\": { \"owner_link\": { \"required\": true } }")).contains("public Person owner()");
-	}
-
-	@Test
 	void linkWithATypeIsAValue() throws IOException {
 		assertThat(bug("\"attributes\": { \"owner\": \"uri\" }")).contains("public @Nullable URI ownerLink()",
 				"setOwnerLink(@Nullable URI value)", "entry(), \"owner_link\"");
@@ -183,19 +178,6 @@ class OverlayTests extends GeneratorSupport {
 				"attributes": { "title": { "omit": true }, "owner": { "omit": true } },
 				"operations": { "destroy": { "omit": true } }
 				""")).doesNotContain("title()", "setTitle", "owner()", "destroy").contains("heat()");
-	}
-
-	@Test
-	void omittedTypeIsUntyped() throws IOException {
-		generate("{ \"types\": { \"person\": { \"omit\": true } } }");
-		assertThat(source("Bug")).contains("Optional<Entry> owner()", "setOwner(@Nullable Entry value)");
-		assertThat(types()).doesNotContain("Person");
-	}
-
-	@Test
-	void valuesWithATypeOfTheOverlayHaveNoClass() throws IOException {
-		assertThat(bug("\"attributes\": { \"status\": \"text\" }")).contains("@Nullable String status()");
-		assertThat(types()).doesNotContain("Status");
 	}
 
 	@Test
@@ -245,27 +227,14 @@ class OverlayTests extends GeneratorSupport {
 	}
 
 	@Test
-	void rulesForAllOperationsGiveWayToPreciseOnes() throws IOException {
-		assertThat(bug("""
-				"operations": {
-				    "search": { "parameters": { "limit": "integer" } },
-				    "*": { "parameters": { "limit": "text", "st*": "boolean" } }
-				}
-				""")).contains("search(long limit)", "SearchOptions start(boolean value)");
-	}
-
-	@Test
 	void entriesOfATypeThatIsLeftOutAreUntyped() throws IOException {
 		generate("""
 				{ "types": { "person": { "omit": true }, "bug": { "attributes": { "title": "list<entry:person>" } } } }
 				""");
 		assertThat(source("Bug")).contains("public @Nullable List<Entry> title()",
-				"setTitle(@Nullable Collection<Entry> value)");
-	}
-
-	@Test
-	void commentsAreAllowed() throws IOException {
-		assertThat(bug("/* why */ \"attributes\": { // reason\n \"title\": \"text\", }")).contains("String title()");
+				"setTitle(@Nullable Collection<Entry> value)", "Optional<Entry> owner()",
+				"setOwner(@Nullable Entry value)");
+		assertThat(types()).doesNotContain("Person");
 	}
 
 	@ParameterizedTest
@@ -276,7 +245,6 @@ class OverlayTests extends GeneratorSupport {
 			"{ 'types': { 'bug': { 'operations': { 'search': { 'parameters': { 'txt': 'text' } } } } } } | 1 | 'search' of 'bug' has no parameter 'txt'; did you mean 'text'?",
 			"{ 'types': { '*': { 'attributes': { '*_date': 'date' } } } } | 1 | '*' has no attribute or link '*_date'",
 			"{ 'types': { 'bug': { 'attributes': { 'title': 'txt' } } } } | 1 | 'txt' is not a type; did you mean 'text'?",
-			"{ 'types': { 'bug': { 'attributes': { 'title': 'bool' } } } } | 1 | 'bool' is not a type; did you mean 'boolean'?",
 			"{ 'types': { 'bug': { 'attributes': { 'title': 'String' } } } } | 1 | 'String' is not a type; did you mean 'text'?",
 			"{ 'types': { 'bug': { 'attributes': { 'title': 'list<entry>' } } } } | 1 | 'entry' is not a type; did you mean 'list<entry:person>'?",
 			"{ 'types': { 'bug': { 'attributes': { 'title': 'list<date>' } } } } | 1 | 'list<date>' is not a type",
@@ -287,8 +255,6 @@ class OverlayTests extends GeneratorSupport {
 			"{ 'types': { 'bug': { 'operations': { 'search': { 'result': 'entry:bug' } } } } } | 1 | the result of an operation cannot be 'entry:bug'; use text,",
 			"{ 'types': { 'bug': { 'attributes': { 'title': 'entry:person' } } } } | 1 | 'entry:person' is a type of parameters only",
 			"{ 'types': { 'bug': { 'attributes': { 'title': 'values:bug.statis' } } } } | 1 | the description has no attribute with listed values 'bug.statis'; did you mean 'bug.status'?",
-			"{ 'types': { 'bug': { 'attributes': { 'title': 'values:status' } } } } | 1 | the description has no attribute with listed values 'status'",
-			"{ 'types': { 'bug': { 'operations': { 'search': { 'parameters': { 'text': 'entry:persn' } } } } } } | 1 | the description has no type of entries 'persn'; did you mean 'person'?",
 			"{ 'types': { 'bug': { 'attributes': { 'title': 5 } } } } | 1 | expected an object",
 			"{ 'types': { 'bug': { 'attributes': { 'title': { 'require': true } } } } } | 1 | unknown member 'require'; did you mean 'required'?",
 			"{ 'types': { 'bug': { 'attributes': { 'title': { 'required': 'yes' } } } } } | 1 | expected true or false",
@@ -298,13 +264,16 @@ class OverlayTests extends GeneratorSupport {
 			"{ 'keys': { 'bgus': 'bugs/{key}' } } | 1 | the root has no collection 'bgus'; did you mean 'bugs'?",
 			"{ 'keys': { 'bugs': 'bugs/' } } | 1 | 'path' must contain {key}",
 			"{ 'values': {\\n 'State': 'bug.statu' } } | 2 | the description has no list of values 'bug.statu'; did you mean 'bug.status'?",
-			"{ 'values': { 'State': 'bug.title' } } | 1 | the description has no list of values 'bug.title'",
 			"{ 'values': { 'State': 5 } } | 1 | expected a text",
 			"{ 'values': { 'class': 'bug.status' } } | 1 | 'class' is not a name in Java",
 			"{ 'values': { 'dev': 'bug.status' } } | 1 | the name 'dev' of values of bug.status is also the name of a package",
 			"{ 'values': { 'State': 'bug.status',\\n 'Phase': 'bug.status' } } | 2 | the values of bug.status have the name 'State' already; remove one of the two",
 			"{ 'values': { 'Person': 'bug.attach.level' } } | 1 | the name 'Person' of values of bug.attach.level is also the name of type person",
 			"{ 'values': { 'String': 'bug.status' } } | 1 | the name 'String' of values of bug.status is reserved",
+			"{ 'types': { 'bug': { 'attributes': { 'title': {} } } } } | 1 | a rule without members has no effect",
+			"{ 'types': { 'bug': { 'attributes': { '*_count': { 'name': 'count' } } } } } | 1 | the pattern '*_count' cannot have a name",
+			"{ 'types': { 'bug': { 'attributes': { 'title': 'text', 'title': 'any' } } } } | 1 | 'title' is in line 1 already",
+			"{ 'types': { 'service-root': { 'name': 'Root' } } } | 1 | the class of the root is named in the configuration",
 			"{ 'type': {} } | 1 | unknown member 'type'; did you mean 'types'?", "[] | 1 | expected an object",
 			"{ 'types': {\\n\\n | 3 | invalid JSON", "{} {} | 1 | unexpected content", "'' | 0 | expected an object" })
 	void errorHasFileAndLine(String json, int line, String problem) {
@@ -322,22 +291,6 @@ class OverlayTests extends GeneratorSupport {
 
 	private GeneratorException error(String json) {
 		return catchThrowableOfType(GeneratorException.class, () -> generate(json.replace('\'', '"')));
-	}
-
-	@ParameterizedTest
-	@CsvSource(delimiter = '|', quoteCharacter = '~',
-			value = { "'attributes': { 'title': {} } | a rule without members has no effect",
-					"'attributes': { '*_count': { 'name': 'count' } } | the pattern '*_count' cannot have a name",
-					"'attributes': { 'title': 'text', 'title': 'any' } | 'title' is in line 1 already",
-					"'operations': { '*': { 'name': 'find' } } | the pattern '*' cannot have a name" })
-	void ruleThatCannotBeAppliedIsAnError(String rules, String problem) {
-		assertThat(error("{ 'types': { 'bug': { %s } } }".formatted(rules))).hasMessageContaining(problem);
-	}
-
-	@Test
-	void rootIsNamedInTheConfiguration() {
-		assertThat(error("{ 'types': { 'service-root': { 'name': 'Root' } } }"))
-			.hasMessageContaining("the class of the root is named in the configuration");
 	}
 
 	@Test
@@ -361,8 +314,15 @@ class OverlayTests extends GeneratorSupport {
 			"'operations': { 'attach': { 'parameters': { 'since': 'integer' } } } | 'since' of 'bug.attach' cannot have the type 'integer': it is described as a date-time",
 			"'operations': { 'attach': { 'parameters': { 'level': 'boolean' } } } | 'level' of 'bug.attach' cannot have the type 'boolean': it is described as one of the values '1', '2'",
 			"'operations': { 'attach': { 'parameters': { 'count': 'file' } } } | 'count' of 'bug.attach' cannot have the type 'file': it is described as integer",
-			"'operations': { 'attach': { 'parameters': { 'person': 'boolean' } } } | 'person' of 'bug.attach' cannot have the type 'boolean': it is described as a link" })
-	void typeThatCannotBeReadOrSentIsAnError(String rules, String problem) {
+			"'operations': { 'attach': { 'parameters': { 'person': 'boolean' } } } | 'person' of 'bug.attach' cannot have the type 'boolean': it is described as a link",
+			"'operations': { 'list_all': { 'result': 'text' } } | the operation returns a collection of the type 'bug-page'; remove it",
+			"'operations': { 'next': { 'result': 'any' } } | the operation returns an entry of the type 'bug'; remove it",
+			"'operations': { 'copy': { 'result': 'boolean' } } | the operation returns a created entry of the type 'bug'; remove it",
+			"'operations': { '*': { 'result': 'text' } } | 'result' of 'copy' contradicts the description",
+			"'operations': { 'search': { 'parameters': { 'limit': { 'omit': true } } } } | the parameter 'limit' of 'bug.search' cannot be left out, since the description requires it; remove 'omit'",
+			"'operations': { 'search': { 'parameters': { 'limit': { 'required': false } } } } | the parameter 'limit' of 'bug.search' cannot be optional, since the description requires it",
+			"'operations': { 'search': { 'parameters': { '*': { 'omit': true } } } } | the parameter 'limit' of 'bug.search' cannot be left out" })
+	void ruleThatContradictsTheDescriptionIsAnErrorWithItsLine(String rules, String problem) {
 		GeneratorException error = error("{ 'types': { 'bug': {\n%s } } }".formatted(rules));
 		assertThat(error).hasMessageContaining(problem);
 		assertThat(error.line()).hasValue(2);
@@ -378,30 +338,6 @@ class OverlayTests extends GeneratorSupport {
 			.contains("@Nullable OffsetDateTime created()", "@Nullable List<String> status()",
 					"@Nullable String ownerLink()", "since(LocalDate value)", "level(long value)", "person(URI value)",
 					"count(String value)");
-	}
-
-	@ParameterizedTest
-	@CsvSource(delimiter = '|', quoteCharacter = '~',
-			value = { "'list_all': { 'result': 'text' } | the operation returns a collection of the type 'bug-page'",
-					"'next': { 'result': 'any' } | the operation returns an entry of the type 'bug'",
-					"'copy': { 'result': 'boolean' } | the operation returns a created entry of the type 'bug'",
-					"'*': { 'result': 'text' } | 'result' of 'copy' contradicts the description" })
-	void resultThatContradictsTheDescriptionIsAnError(String rule, String problem) {
-		GeneratorException error = error("{ 'types': { 'bug': { 'operations': {\n%s } } } }".formatted(rule));
-		assertThat(error).hasMessageContaining(problem).hasMessageContaining("; remove it");
-		assertThat(error.line()).hasValue(2);
-	}
-
-	@ParameterizedTest
-	@CsvSource(delimiter = '|', quoteCharacter = '~', value = {
-			"'limit': { 'omit': true } | the parameter 'limit' of 'bug.search' cannot be left out, since the description requires it; remove 'omit'",
-			"'limit': { 'required': false } | the parameter 'limit' of 'bug.search' cannot be optional, since the description requires it",
-			"'*': { 'omit': true } | the parameter 'limit' of 'bug.search' cannot be left out" })
-	void requiredParameterStaysRequired(String rule, String problem) {
-		GeneratorException error = error(
-				"{ 'types': { 'bug': { 'operations': { 'search': { 'parameters': {\n %s } } } } } }".formatted(rule));
-		assertThat(error).hasMessageContaining(problem);
-		assertThat(error.line()).hasValue(2);
 	}
 
 	@ParameterizedTest

@@ -93,7 +93,8 @@ class RepresentationCheckTests {
 					"\"2024-02-03\" | date", "\"2024-02-03T04:05:06.789+00:00\" | date-time",
 					"\"https://example.com/a\" | uri", "\"https://example.com/a b\" | text", "[] | list<any>",
 					"[\"a\"] | list<text>", "[1, 2] | list<integer>", "[1, \"a\"] | list<any>", "[[1]] | list<any>",
-					"[\"a\", null] | list<any>", "{ \"a\": true } | map<boolean>", "12345678901234567890 | decimal" })
+					"[\"a\", null] | list<any>", "{ \"a\": true } | map<boolean>", "12345678901234567890 | decimal",
+						"1e999999999 | decimal" })
 	void attributeWithoutTypeLacksARule(String value, String type) throws IOException {
 		entry("bug.json", "\"heat\": " + value);
 		assertThat(check().missingRules()).containsExactly(
@@ -266,6 +267,9 @@ class RepresentationCheckTests {
 		file("bug.json", "{\n\"heat\": }");
 		assertThatExceptionOfType(GeneratorException.class).isThrownBy(this::check)
 			.withMessageStartingWith(this.recording.resolve("bug.json") + ":2: ");
+		file("bug.json", "");
+		assertThatExceptionOfType(GeneratorException.class).isThrownBy(this::check)
+			.withMessage(this.recording.resolve("bug.json") + ": is empty; record it again");
 	}
 
 	@ParameterizedTest

@@ -83,22 +83,6 @@ public final class GeneratedClientScenarios {
 		assertThat(service.requests().size() - before).isLessThanOrEqualTo(2);
 	}
 
-	public static void undescribedTypeIsReadAsItIs(ServiceRoot root, FakeService service) {
-		Object webLink = recipe(root).entry().get("self_link");
-		assertThat(webLink).isEqualTo(recipe(root).uri().toString());
-	}
-
-	@SuppressWarnings("deprecation")
-	public static void attributeWithoutTypeIsAnObject(ServiceRoot root, FakeService service) {
-		Object notes = recipe(root).notes();
-		assertThat(notes).isEqualTo("none");
-	}
-
-	public static void deprecatedAttributeIsDeprecated(ServiceRoot root, FakeService service) throws Exception {
-		assertThat(Recipe.class.getMethod("notes").isAnnotationPresent(Deprecated.class)).isTrue();
-		assertThat(Recipe.class.getMethod("title").isAnnotationPresent(Deprecated.class)).isFalse();
-	}
-
 	public static void redactedValueThrows(ServiceRoot root, FakeService service) {
 		assertThatExceptionOfType(RedactedValueException.class).isThrownBy(() -> recipe(root).secret());
 	}
@@ -153,11 +137,6 @@ public final class GeneratedClientScenarios {
 	public static void attributesThatCannotBeWrittenHaveNoSetter(ServiceRoot root, FakeService service) {
 		assertThat(Stream.of(Recipe.class.getMethods()).map((method) -> method.getName())).contains("setTitle")
 				.doesNotContain("setId", "setDateCreated");
-	}
-
-	public static void requiredLinkIsAnEntry(ServiceRoot root, FakeService service) {
-		Dish dish = recipe(root).dish();
-		assertThat(dish.name()).isEqualTo("Soup");
 	}
 
 	public static void linkThatMayBeNullIsOptional(ServiceRoot root, FakeService service) {
@@ -283,11 +262,6 @@ public final class GeneratedClientScenarios {
 		assertThat(found.stream().map(Recipe::id)).containsExactly(3L);
 	}
 
-	public static void operationReturnsAValue(ServiceRoot root, FakeService service) {
-		String text = recipe(root).describe();
-		assertThat(text).isEqualTo("A recipe");
-	}
-
 	public static void operationMayReturnNoEntry(ServiceRoot root, FakeService service) {
 		assertThat(recipe(root).similar()).isEmpty();
 	}
@@ -295,11 +269,6 @@ public final class GeneratedClientScenarios {
 	public static void undescribedResultIsUntyped(ServiceRoot root, FakeService service) {
 		OperationResult result = recipe(root).rate(new Recipe.RateOptions().stars("5"));
 		assertThat(result.content()).isNull();
-	}
-
-	public static void omittedOperationIsMissing(ServiceRoot root, FakeService service) {
-		assertThat(Stream.of(Recipe.class.getMethods()).map((method) -> method.getName())).contains("cook")
-				.doesNotContain("remove");
 	}
 
 	public static void entriesAreEqualAsUntypedOnes(ServiceRoot root, FakeService service) {
@@ -342,10 +311,12 @@ public final class GeneratedClientScenarios {
 		List<String> urls = recipe.photoUrls();
 		Map<String, Long> calories = recipe.calories();
 		BigDecimal price = recipe.priceNow();
+		String text = recipe.describe();
 		assertThat(urls).containsExactly("https://example.com/1.png");
 		assertThat(recipe.remarks()).containsExactly("a", 1L, null);
 		assertThat(calories).containsExactly(Map.entry("fat", 9L));
 		assertThat(price).isEqualTo("5");
+		assertThat(text).isEqualTo("A recipe");
 		OffsetDateTime cooked = recipe.cooked(new Recipe.CookedOptions().heat(Difficulty.EASY));
 		assertThat(cooked).isEqualTo("2026-01-31T12:00:00Z");
 		assertThat(recipe.cooked()).isNull();
@@ -443,6 +414,25 @@ public final class GeneratedClientScenarios {
 		Recipe recipe = recipe(root);
 		recipe.entry().set("nutrition", Map.of("a", new Cookbooks(root).dishes().get("Soup"), "b", Difficulty.EASY));
 		assertThat(recipe.entry().changes().get("nutrition").toString()).contains("/dishes/Soup", "b=Easy");
+	}
+
+	public static void representationMayDifferFromItsDescription(ServiceRoot root, FakeService service) {
+		String recipe = "{ \"self_link\": \"%1$srecipes/1\", \"resource_type_link\": \"%1$s#recipe\", \"difficulty\": \"New\" }";
+		String dish = "{ \"self_link\": \"%1$sdishes/Tea\", \"resource_type_link\": \"%1$s#dish\", \"name\": \"Tea\" }";
+		try (FakeService other = FakeService.describedBy("cookbooks", service.description())
+				.representation("recipes/1", recipe.formatted(service.baseUrl()))
+				.representation("dishes/Tea", dish.formatted(service.baseUrl()))
+				.start(); ServiceRoot otherRoot = ServiceRoot.builder().serviceRoot(other.baseUrl()).build()) {
+			Recipe sparse = new Recipe(otherRoot.load("recipes/1", Entry.class));
+			assertThat(sparse.difficulty()).isEqualTo(Difficulty.of("New")).isNotEqualTo(Difficulty.EASY);
+			assertThat(sparse.title()).isNull();
+			assertThat(sparse.extra()).isNull();
+			assertThat(sparse.variantOf()).isEmpty();
+			Dish tea = new Dish(otherRoot.load("dishes/Tea", Entry.class));
+			assertThatExceptionOfType(NoSuchAttributeException.class).isThrownBy(tea.recipes()::size)
+					.withMessage(tea.uri()
+							+ " object has no attribute 'recipes'; it is described, but this representation does not have it");
+		}
 	}
 
 	public static void servedDescriptionHasNoDifferences(ServiceRoot root, FakeService service) {

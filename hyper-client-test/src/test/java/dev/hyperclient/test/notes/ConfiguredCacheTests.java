@@ -32,14 +32,11 @@ class ConfiguredCacheTests {
 	class InSlice {
 
 		@Test
-		void storeInRedisIsNotUsed(@Autowired Notes notes, @Autowired ServiceRoot root) {
+		void cachesOfTheApplicationAreNotUsed(@Autowired Notes notes, @Autowired ServiceRoot root,
+				@Autowired ObjectProvider<HttpCache> ofOwnClients) {
+			assertThat(ofOwnClients).isEmpty();
 			assertThat(notes.read(1)).isEqualTo("Buy milk");
 			assertThat(root.cache().recentEntries(10)).isNotEmpty();
-		}
-
-		@Test
-		void sliceHasNoHttpCache(@Autowired ObjectProvider<HttpCache> ofOwnClients) {
-			assertThat(ofOwnClients).isEmpty();
 		}
 
 	}

@@ -44,13 +44,6 @@ class HyperClientTestTests {
 		assertThat(context.getBeansOfType(Unrelated.class)).isEmpty();
 	}
 
-	@Test
-	void clientCallsFakeService() {
-		assertThat(this.root.uri()).isEqualTo(service.baseUrl());
-		this.notes.write(1, "Buy bread");
-		assertThat(service).received("PATCH", "/notes/1").withIfMatch().withBodyContaining("Buy bread").withStatus(209);
-	}
-
 	@RepeatedTest(2)
 	void dataRequestsAndCacheAreResetBetweenTests() {
 		assertThat(service.requests()).isEmpty();

@@ -3,11 +3,9 @@ package dev.hyperclient.test.notes;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.test.AutoConfigureFakeService;
 import dev.hyperclient.test.FakeServiceExtension;
 import dev.hyperclient.test.HyperClientTest;
 import dev.hyperclient.testservice.FakeService;
@@ -22,11 +20,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.ApplicationContext;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Import;
 
 import static dev.hyperclient.test.FakeServiceAssert.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -39,16 +33,6 @@ class ParallelExecutionTests {
 	@Test
 	void testsThatShareServiceInFieldRunOneAfterAnother() {
 		assertThat(TestRun.failures(FirstWithSharedField.class, SecondWithSharedField.class)).isEmpty();
-	}
-
-	@Test
-	void testsThatShareServiceBeanRunOneAfterAnother() {
-		assertThat(TestRun.failures(FirstWithBean.class, SecondWithBean.class)).isEmpty();
-	}
-
-	@Test
-	void classesWithServicesOfTheirOwnRunInParallel() {
-		assertThat(TestRun.failures(FirstWithOwnField.class, SecondWithOwnField.class)).isEmpty();
 	}
 
 	@Test
@@ -100,63 +84,6 @@ class ParallelExecutionTests {
 	}
 
 	static class SecondWithSharedField extends WithSharedField {
-
-	}
-
-	@SpringBootTest
-	@AutoConfigureFakeService
-	@Import(ServiceConfiguration.class)
-	abstract static class WithBean {
-
-		@RepeatedTest(8)
-		void serviceHasRequestsOfThisTestOnly(@Autowired Notes notes, @Autowired FakeService service) {
-			assertThat(service).requestsOf(() -> notes.write(1, "Buy bread")).hasSize(2);
-			assertThat(service).requests().hasSize(2);
-		}
-
-	}
-
-	static class FirstWithBean extends WithBean {
-
-	}
-
-	static class SecondWithBean extends WithBean {
-
-	}
-
-	@TestConfiguration(proxyBeanMethods = false)
-	static class ServiceConfiguration {
-
-		@Bean
-		FakeService service() {
-			return FakeNotes.start();
-		}
-
-	}
-
-	abstract static class WithMeeting {
-
-		private static final CyclicBarrier meeting = new CyclicBarrier(2);
-
-		@Test
-		void meetsTestOfOtherClass(@Autowired Notes notes) throws Exception {
-			meeting.await(30, TimeUnit.SECONDS);
-			assertThat(notes.read(1)).isEqualTo("Buy milk");
-		}
-
-	}
-
-	@HyperClientTest(Notes.class)
-	static class FirstWithOwnField extends WithMeeting {
-
-		static final FakeService service = FakeNotes.start();
-
-	}
-
-	@HyperClientTest(Notes.class)
-	static class SecondWithOwnField extends WithMeeting {
-
-		static final FakeService service = FakeNotes.start();
 
 	}
 
