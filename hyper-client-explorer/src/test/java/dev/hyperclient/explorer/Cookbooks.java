@@ -2,10 +2,7 @@ package dev.hyperclient.explorer;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.URLConnection;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
@@ -34,8 +31,8 @@ final class Cookbooks {
 					.map("extra")
 					.file("cover")
 					.collection("recipes", "recipe");
-				cookbook.entry(values(Map.of("name", "Soups", "cuisine", "General", "printed", "2020-01-31", "price",
-						12.5, "extra", Map.of("pages", 100))));
+				cookbook.entry(Map.of("name", "Soups", "cuisine", "General", "printed", "2020-01-31", "price", 12.5,
+						"extra", Map.of("pages", 100)));
 				cookbook.collectionOperation("create",
 						(create) -> create.documentation("Add a cookbook.")
 							.text("name", (name) -> name.required().documentation("The title on the cover."))
@@ -81,17 +78,9 @@ final class Cookbooks {
 
 	/** Return a service with a changed description, and no data. */
 	static ReplayedServiceBuilder described(FakeService model, UnaryOperator<String> change) throws IOException {
-		URLConnection connection = model.baseUrl().toURL().openConnection();
-		connection.setRequestProperty("Accept", "application/vnd.sun.wadl+xml");
-		try (InputStream content = connection.getInputStream()) {
-			String wadl = new String(content.readAllBytes(), StandardCharsets.UTF_8);
-			return FakeService.describedBy("cookbooks",
-					new ByteArrayInputStream(change.apply(wadl).getBytes(StandardCharsets.UTF_8)));
-		}
-	}
-
-	private static Map<String, Object> values(Map<String, Object> values) {
-		return new HashMap<>(values);
+		String wadl = new String(model.description().readAllBytes(), StandardCharsets.UTF_8);
+		return FakeService.describedBy("cookbooks",
+				new ByteArrayInputStream(change.apply(wadl).getBytes(StandardCharsets.UTF_8)));
 	}
 
 }

@@ -6,12 +6,12 @@ import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import dev.hyperclient.testservice.FakeService;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -185,36 +185,30 @@ class ExplorerAccessTests {
 			.param("url", service.baseUrl() + "recipes/" + recipe);
 	}
 
-	@Test
-	void formsOfOtherOriginsAreRefused() throws Exception {
+	@ParameterizedTest
+	@CsvSource(nullValues = "-", value = { "-, -", "-, null", "-, http://attacker.example", "-, http://localhost:3000",
+			"-, not a URL", "same-site, http://localhost:8080", "cross-site, -", "same-origin, http://attacker.example",
+			"same-origin, http://localhost:3000", "same-origin, https://localhost", "same-origin, null" })
+	void formsOfOtherOriginsAreRefused(@Nullable String site, @Nullable String origin) throws Exception {
 		for (RunningExplorer explorer : new RunningExplorer[] { local, remote }) {
-			assertThat(status(explorer, deletion(1))).isEqualTo(403);
-			assertThat(status(explorer, deletion(1).header("Origin", "null"))).isEqualTo(403);
-			assertThat(status(explorer, deletion(1).header("Origin", "http://attacker.example"))).isEqualTo(403);
-			assertThat(status(explorer, deletion(1).header("Origin", "http://localhost:3000"))).isEqualTo(403);
-			assertThat(status(explorer, deletion(1).header("Origin", "not a URL"))).isEqualTo(403);
-			assertThat(status(explorer,
-					deletion(1).header("Sec-Fetch-Site", "same-site").header("Origin", "http://localhost:8080")))
-				.isEqualTo(403);
-			assertThat(status(explorer, deletion(1).header("Sec-Fetch-Site", "cross-site"))).isEqualTo(403);
-			for (String origin : List.of("http://attacker.example", "http://localhost:3000", "https://localhost",
-					"null")) {
-				assertThat(
-						status(explorer, deletion(1).header("Sec-Fetch-Site", "same-origin").header("Origin", origin)))
-					.as(origin)
-					.isEqualTo(403);
-			}
+			assertThat(status(explorer, with(deletion(1), site, origin))).isEqualTo(403);
 		}
 		assertThat(service.entries("recipes")).hasSize(60);
 	}
 
+	private static MockHttpServletRequestBuilder with(MockHttpServletRequestBuilder request, @Nullable String site,
+			@Nullable String origin) {
+		if (site != null) {
+			request.header("Sec-Fetch-Site", site);
+		}
+		return (origin != null) ? request.header("Origin", origin) : request;
+	}
+
 	@Test
 	void formsOfTheExplorerAreAccepted() throws Exception {
-		assertThat(status(local, deletion(2).header("Origin", "http://localhost:8080"))).isEqualTo(200);
-		assertThat(status(local, deletion(3).header("Sec-Fetch-Site", "same-origin"))).isEqualTo(200);
-		assertThat(status(local,
-				deletion(4).header("Sec-Fetch-Site", "same-origin").header("Origin", "http://LOCALHOST:8080")))
-			.isEqualTo(200);
+		assertThat(status(local, with(deletion(2), null, "http://localhost:8080"))).isEqualTo(200);
+		assertThat(status(local, with(deletion(3), "same-origin", null))).isEqualTo(200);
+		assertThat(status(local, with(deletion(4), "same-origin", "http://LOCALHOST:8080"))).isEqualTo(200);
 		assertThat(service.entries("recipes")).hasSize(57);
 		service.reset();
 	}
@@ -232,21 +226,15 @@ class ExplorerAccessTests {
 		service.reset();
 	}
 
-	@Test
-	void pagesAreNotReadByOtherOrigins() throws Exception {
-		assertThat(status(local, page("127.0.0.1", "localhost").header("Origin", "http://attacker.example")))
-			.isEqualTo(403);
-		assertThat(status(local, page("127.0.0.1", "localhost").header("Origin", "http://localhost"))).isEqualTo(200);
-	}
-
-	@Test
-	void otherOriginsCanLinkButNotEmbed() throws Exception {
-		assertThat(status(local, page("127.0.0.1", "localhost").header("Sec-Fetch-Site", "cross-site")
-			.header("Sec-Fetch-Dest", "document"))).isEqualTo(200);
-		assertThat(status(local, page("127.0.0.1", "localhost").header("Sec-Fetch-Site", "cross-site")
-			.header("Sec-Fetch-Dest", "image"))).isEqualTo(403);
-		assertThat(status(local, page("127.0.0.1", "localhost").header("Sec-Fetch-Site", "same-site")
-			.header("Sec-Fetch-Dest", "iframe"))).isEqualTo(403);
+	@ParameterizedTest
+	@CsvSource(nullValues = "-",
+			value = { "-, http://attacker.example, -, 403", "-, http://localhost, -, 200", "cross-site, -, document, 200",
+					"cross-site, -, image, 403", "same-site, -, iframe, 403" })
+	void otherOriginsCanLinkToPagesButNotReadOrEmbedThem(@Nullable String site, @Nullable String origin,
+			@Nullable String destination, int status) throws Exception {
+		MockHttpServletRequestBuilder page = with(page("127.0.0.1", "localhost"), site, origin);
+		assertThat(status(local, (destination != null) ? page.header("Sec-Fetch-Dest", destination) : page))
+			.isEqualTo(status);
 	}
 
 	@Test

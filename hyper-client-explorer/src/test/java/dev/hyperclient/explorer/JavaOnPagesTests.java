@@ -1,8 +1,6 @@
 package dev.hyperclient.explorer;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.URLConnection;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -178,12 +176,8 @@ class JavaOnPagesTests {
 	}
 
 	private static Path wadl(FakeService service, Path directory) throws IOException {
-		URLConnection connection = service.baseUrl().toURL().openConnection();
-		connection.setRequestProperty("Accept", "application/vnd.sun.wadl+xml");
 		Path description = directory.resolve("service.wadl");
-		try (InputStream wadl = connection.getInputStream()) {
-			Files.copy(wadl, description);
-		}
+		Files.copy(service.description(), description);
 		return description;
 	}
 

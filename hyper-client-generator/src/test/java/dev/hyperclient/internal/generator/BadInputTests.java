@@ -54,23 +54,6 @@ class BadInputTests extends GeneratorSupport {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "SYSTEM 'file:///etc/passwd'", "PUBLIC 'a' 'http://localhost:1/a.dtd'",
-			"[<!ENTITY % b SYSTEM 'file:///etc/passwd'> %b;]", "[<!ENTITY text SYSTEM 'file:///etc/passwd'>]",
-			"[<!ENTITY a '&b;&b;&b;&b;&b;&b;&b;&b;'><!ENTITY b '&c;&c;&c;&c;&c;&c;&c;&c;'>"
-					+ "<!ENTITY c '&d;&d;&d;&d;&d;&d;&d;&d;'><!ENTITY d '&e;&e;&e;&e;&e;&e;&e;&e;'>"
-					+ "<!ENTITY e '&f;&f;&f;&f;&f;&f;&f;&f;'><!ENTITY f '&g;&g;&g;&g;&g;&g;&g;&g;'><!ENTITY g 'g'>"
-					+ "<!ENTITY text '&a;'>]" })
-	void otherFilesAndHugeEntitiesAreAnError(String doctype) {
-		String description = new Description().documentation(doctype.contains("ENTITY text") ? "&text;" : "text")
-			.toString()
-			.replace("<application", "<!DOCTYPE application " + doctype + ">\n<application");
-		assertThatExceptionOfType(GeneratorException.class).isThrownBy(() -> generate(description))
-			.withMessageStartingWith(file().toString())
-			.withMessageNotContaining("root:");
-		assertThat(sources()).doesNotExist();
-	}
-
-	@ParameterizedTest
 	@ValueSource(strings = { "UTF-8", "UTF-16", "UTF-16LE", "ISO-8859-1" })
 	void encodingsAreUnderstood(String encoding) throws IOException {
 		String description = new Description()
@@ -88,25 +71,10 @@ class BadInputTests extends GeneratorSupport {
 	}
 
 	@Test
-	void invalidBytesAreAnError() throws IOException {
-		Files.write(file(), new byte[] { '<', 'a', '>', (byte) 0xff, '<', '/', 'a', '>' });
-		assertThatExceptionOfType(GeneratorException.class).isThrownBy(() -> new Generator(configuration()).run())
-			.withMessageContaining("its bytes are not UTF-8");
-	}
-
-	@Test
 	void missingDescriptionIsAnError() {
 		assertThatExceptionOfType(GeneratorException.class).isThrownBy(() -> new Generator(configuration()).run())
 			.withMessageStartingWith(file() + ": does not exist; fetch the description of the service once")
 			.withMessageContaining("GeneratorMain fetch --url <base URL> --description " + file());
-	}
-
-	@Test
-	void referenceToAMissingTypeIsAnErrorWithItsLine() {
-		String description = new Description().type("bug", Description.link("owner_link", "nobody")).toString();
-		assertThatExceptionOfType(GeneratorException.class).isThrownBy(() -> generate(description))
-			.satisfies((ex) -> assertThat(ex.line()).isPresent())
-			.withMessageContaining("'nobody'");
 	}
 
 	@Test

@@ -87,9 +87,7 @@ class GeneratedClientTests {
 		service = declare(FakeService.builder("cookbooks")).start();
 		root = ServiceRoot.builder().serviceRoot(service.baseUrl()).webClient(WebClient::create).build();
 		Path description = directory.resolve("cookbooks.wadl");
-		try (InputStream wadl = service.description()) {
-			Files.write(description, wadl.readAllBytes());
-		}
+		Files.copy(service.description(), description);
 		Path overlay = Files.writeString(directory.resolve("overlay.json"), OVERLAY);
 		Path sources = directory.resolve("sources");
 		new Generator(GeneratorConfiguration.of(description, "com.example.cookbooks", sources).withOverlay(overlay))

@@ -463,18 +463,6 @@ class OverlaySuggesterTests {
 	}
 
 	@Test
-	void redirectsWithoutEndAreLeftOut() throws IOException {
-		AtomicInteger number = new AtomicInteger();
-		SuggestResult result = crawl(server((exchange) -> {
-			exchange.getResponseHeaders().set("Location", "/1.0/bugs/" + number.incrementAndGet());
-			exchange.sendResponseHeaders(302, -1);
-			exchange.close();
-		}));
-		assertThat(result.rules()).isEmpty();
-		assertThat(result.requests()).isLessThanOrEqualTo(20);
-	}
-
-	@Test
 	void byteOrderMarkAndLargeOverlayAreKept() throws IOException {
 		record("bug.json", "bug", "\"heat\": 4");
 		String existing = "\uFEFF{ // %s\n\"types\": { \"bug\": { \"attributes\": { \"title\": \"any\" } } } }"

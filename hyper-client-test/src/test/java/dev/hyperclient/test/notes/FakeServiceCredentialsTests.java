@@ -1,27 +1,21 @@
 package dev.hyperclient.test.notes;
 
-import java.net.URI;
 import java.util.Map;
 
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.authorizer.BasicHttpAuthorizer;
 import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.test.Entries;
 import dev.hyperclient.test.FakeServiceExtension;
 import dev.hyperclient.test.HyperClientTest;
-import dev.hyperclient.testservice.Caller;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.testservice.RequestGuard;
-import dev.hyperclient.testservice.RequestRefusedException;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpMethod;
 
 import static dev.hyperclient.test.FakeServiceAssert.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -98,32 +92,13 @@ class FakeServiceCredentialsTests {
 	@Nested
 	class WithGuard {
 
-		static final FakeService service = FakeNotes.builder().guard(RequestGuard.of("Token", (request) -> {
-			if (!request.authorizations().contains("Token 42")) {
-				throw RequestRefusedException.unauthorized("There is no valid token.");
-			}
-			return Caller.ANONYMOUS;
-		})).start();
+		static final FakeService service = FakeNotes.builder()
+			.guard(RequestGuard.basic("notes", (user, password) -> password.equals("42")))
+			.start();
 
 		@RegisterExtension
 		static final FakeServiceExtension extension = FakeServiceExtension
-			.with((builder) -> builder.authorizer(token()));
-
-		private static HttpAuthorizer token() {
-			return new HttpAuthorizer() {
-
-				@Override
-				public void authorizeRequest(URI uri, HttpMethod method, byte @Nullable [] body, HttpHeaders headers) {
-					headers.set("Authorization", "Token 42");
-				}
-
-				@Override
-				public String identity() {
-					return "token";
-				}
-
-			};
-		}
+			.with((builder) -> builder.authorizer(new BasicHttpAuthorizer("anna", "42")));
 
 		@Test
 		void customizerSetsAuthorizer(ServiceRoot root) {

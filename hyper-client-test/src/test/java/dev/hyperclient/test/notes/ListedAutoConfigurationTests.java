@@ -37,13 +37,6 @@ class ListedAutoConfigurationTests {
 		real.get().close();
 	}
 
-	private static void verifyFakeIsUsed(Notes notes, ServiceRoot root) {
-		assertThat(notes.read(1)).isEqualTo("Buy milk");
-		assertThat(root.uri()).isEqualTo(service.baseUrl());
-		assertThat(service).received("GET", "/notes/1");
-		assertThat(real.get().requests()).isEmpty();
-	}
-
 	@TestConfiguration(proxyBeanMethods = false)
 	static class RealConnection {
 
@@ -61,7 +54,10 @@ class ListedAutoConfigurationTests {
 
 		@Test
 		void fakeServiceIsUsed(@Autowired Notes notes, @Autowired ServiceRoot root) {
-			verifyFakeIsUsed(notes, root);
+			assertThat(notes.read(1)).isEqualTo("Buy milk");
+			assertThat(root.uri()).isEqualTo(service.baseUrl());
+			assertThat(service).received("GET", "/notes/1");
+			assertThat(real.get().requests()).isEmpty();
 		}
 
 	}
