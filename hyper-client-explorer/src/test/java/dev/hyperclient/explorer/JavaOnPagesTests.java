@@ -233,24 +233,8 @@ class JavaOnPagesTests {
 		return diagnostics.getDiagnostics()
 			.stream()
 			.filter((diagnostic) -> diagnostic.getKind() == Diagnostic.Kind.ERROR)
-			.map((diagnostic) -> diagnostic.getMessage(Locale.ROOT) + " in " + line(diagnostic))
+			.map(Object::toString)
 			.toList();
-	}
-
-	private static String line(Diagnostic<? extends JavaFileObject> diagnostic) {
-		try {
-			return diagnostic.getSource()
-				.getCharContent(true)
-				.toString()
-				.lines()
-				.skip(Math.max(0, diagnostic.getLineNumber() - 2))
-				.limit(3)
-				.toList()
-				.toString();
-		}
-		catch (IOException ex) {
-			return ex.getMessage();
-		}
 	}
 
 	private static String source(String name, String root, Set<String> snippets) {

@@ -42,17 +42,14 @@ class FakeServiceOptionsTests {
 	}
 
 	@Test
-	void redactedValueIsHiddenAndCanBeChanged() throws Exception {
-		assertThat(this.calls.get("notes/first").body()).contains("\"secret\":\"tag:launchpad.net:2008:redacted\"");
+	void redactedValueIsHiddenAndItsChangeFailsStaleWrites() throws Exception {
+		HttpResponse<String> note = this.calls.get("notes/first");
+		assertThat(note.body()).contains("\"secret\":\"tag:launchpad.net:2008:redacted\"");
 		assertThat(this.calls.patch("notes/first", "{\"secret\": true}").statusCode()).isEqualTo(209);
 		assertThat(this.service.entry("notes/first").get("secret")).isEqualTo(true);
-	}
-
-	@Test
-	void changeOfRedactedValueFailsStaleWrites() throws Exception {
-		String tag = this.calls.get("notes/first").headers().firstValue("ETag").orElseThrow();
-		this.service.change("notes/first", Map.of("secret", true));
-		assertThat(this.calls.patch("notes/first", "{\"secret\": false}", "If-Match", tag).statusCode()).isEqualTo(412);
+		assertThat(this.calls
+			.patch("notes/first", "{\"secret\": false}", "If-Match", note.headers().firstValue("ETag").orElseThrow())
+			.statusCode()).isEqualTo(412);
 	}
 
 	@Test
@@ -102,7 +99,14 @@ class FakeServiceOptionsTests {
 	}
 
 	@Test
-	void guardRefusesWithStatus403AndMustReturnCaller() throws Exception {
+	void guardRefusesWithChallengeOrStatus403AndMustReturnCaller() throws Exception {
+		try (FakeService guarded = builder().guard((request) -> {
+			throw RequestRefusedException.unauthorized("Log in.");
+		}).start()) {
+			HttpResponse<String> refused = new ServiceCalls(guarded).get("notes");
+			assertThat(refused.headers().firstValue("WWW-Authenticate")).hasValue("Basic realm=\"service\"");
+			ServiceCalls.assertAnswer(refused, 401, "Log in.");
+		}
 		try (FakeService guarded = builder().guard((request) -> {
 			throw RequestRefusedException.forbidden("Not for you.");
 		}).start()) {

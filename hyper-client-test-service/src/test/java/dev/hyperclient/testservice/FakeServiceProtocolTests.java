@@ -182,23 +182,6 @@ class FakeServiceProtocolTests extends KitchenTestBase {
 	}
 
 	@Test
-	void guardFunctionRefusesWithChallenge() throws Exception {
-		try (FakeService guarded = NoteService.builder().guard((request) -> {
-			if (request.authorizations().isEmpty()) {
-				throw RequestRefusedException.unauthorized("Log in.");
-			}
-			return new Caller("user", true);
-		}).start()) {
-			ServiceCalls guardedCalls = new ServiceCalls(guarded);
-			HttpResponse<String> refused = guardedCalls.get("");
-			assertThat(refused.statusCode()).isEqualTo(401);
-			assertThat(refused.body()).isEqualTo("Log in.");
-			assertThat(refused.headers().firstValue("WWW-Authenticate")).hasValue("Basic realm=\"service\"");
-			assertThat(guardedCalls.get("", "Authorization", "x").statusCode()).isEqualTo(200);
-		}
-	}
-
-	@Test
 	void clockDeterminesDate() throws Exception {
 		Clock clock = Clock.fixed(Instant.parse("2026-01-02T03:04:05Z"), ZoneOffset.UTC);
 		try (FakeService notes = NoteService.builder().clock(clock).start()) {

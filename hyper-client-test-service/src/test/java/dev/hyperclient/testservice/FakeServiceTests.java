@@ -25,15 +25,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 class FakeServiceTests extends KitchenTestBase {
 
 	@Test
-	void entryHasDeclaredValuesAndLinks() throws Exception {
+	void entryHasDeclaredValuesLinksAndCollection() throws Exception {
 		assertThat(this.calls.get("recipes/2").body()).contains("\"instructions\":\"Soak them\"",
 				"\"dish_link\":\"" + this.service.baseUrl() + "dishes/Baked%20beans\"");
 		assertThat(this.calls.get("dishes/Baked%20beans").body()).contains("\"first_served\":\"1901-02-03\"",
 				"\"course\":\"Main\"", "\"price\":null");
-	}
-
-	@Test
-	void scopedCollectionHasEntriesThatLinkToItsEntry() throws Exception {
 		assertThat(this.calls.get("dishes/Roast%20chicken/recipes").body()).contains("\"total_size\":1",
 				"\"instructions\":\"Roast it\"");
 	}

@@ -1,6 +1,7 @@
 package dev.hyperclient.test;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 import dev.hyperclient.testservice.FakeService;
@@ -10,16 +11,18 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLocksProvider.Lock;
 
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.mock.env.MockEnvironment;
 import org.springframework.test.context.TestContextManager;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
- * Mistakes in the declaration of services in fields. They are reported while Spring
- * prepares the test class.
+ * Mistakes in the declaration of services in fields and beans, which are reported while
+ * Spring prepares the test class, and the locks of such test classes.
  */
 @ExtendWith(OutputCaptureExtension.class)
 class FakeServiceFieldsTests {
@@ -32,6 +35,17 @@ class FakeServiceFieldsTests {
 			.withMessageContaining("TwoDefaults.first")
 			.withMessageContaining("TwoDefaults.second")
 			.withMessageContaining("@Qualifier");
+	}
+
+	@Test
+	void twoServiceBeansOfOneNameAreRefused() {
+		DefaultListableBeanFactory beans = new DefaultListableBeanFactory();
+		beans.registerSingleton("one", TwoDefaults.first);
+		beans.registerSingleton("two", TwoDefaults.first);
+		FakeServices services = new FakeServices(Map.of(), beans, new MockEnvironment());
+		assertThatIllegalStateException().isThrownBy(() -> services.find("default"))
+			.withMessageContaining("Several beans of the type FakeService for the service 'default': one, two")
+			.withMessageContaining("@Qualifier(\"bugs\")");
 	}
 
 	@Test

@@ -44,14 +44,10 @@ class PresetTests {
 	}
 
 	@Test
-	void presetHasTypesAndKeys() throws IOException {
-		assertThat(generate(null, "Bug")).contains("@Nullable Long heat()", "@Nullable String title()");
+	void presetHasTypesOfAttributesThatTheDescriptionLeavesOpenAndKeys() throws IOException {
+		assertThat(generate(null, "Bug")).contains("@Nullable Long heat()", "@Nullable String title()",
+				"@Nullable Tags tags()", "@Nullable Object newOne()");
 		assertThat(generate(null, "Tracker")).contains("KeyLookup.path(\"bugs/{key}\")");
-	}
-
-	@Test
-	void attributesThatTheDescriptionLacksOrTypesItselfAreNotCorrected() throws IOException {
-		assertThat(generate(null, "Bug")).contains("@Nullable Tags tags()", "@Nullable Object newOne()");
 	}
 
 	private void describeOperations() {

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
@@ -55,12 +54,7 @@ final class TypedClient {
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
-		return diagnostics.getDiagnostics().stream().map(TypedClient::text).toList();
-	}
-
-	private static String text(Diagnostic<? extends JavaFileObject> diagnostic) {
-		String file = (diagnostic.getSource() != null) ? diagnostic.getSource().getName() : "";
-		return file + ":" + diagnostic.getLineNumber() + ": " + diagnostic.getMessage(Locale.ROOT);
+		return diagnostics.getDiagnostics().stream().map(Object::toString).toList();
 	}
 
 	/**

@@ -83,12 +83,9 @@ public final class GeneratedClientScenarios {
 		assertThat(service.requests().size() - before).isLessThanOrEqualTo(2);
 	}
 
-	public static void redactedValueThrows(ServiceRoot root, FakeService service) {
-		assertThatExceptionOfType(RedactedValueException.class).isThrownBy(() -> recipe(root).secret());
-	}
-
 	@SuppressWarnings("deprecation")
-	public static void redactedObjectThrows(ServiceRoot root, FakeService service) {
+	public static void redactedValuesThrow(ServiceRoot root, FakeService service) {
+		assertThatExceptionOfType(RedactedValueException.class).isThrownBy(() -> recipe(root).secret());
 		service.change("recipes/2", Map.of("notes", "tag:launchpad.net:2008:redacted"));
 		assertThatExceptionOfType(RedactedValueException.class).isThrownBy(() -> recipe(root).notes());
 	}
@@ -101,7 +98,7 @@ public final class GeneratedClientScenarios {
 		assertThat(JsonMapper.shared().writeValueAsString(Difficulty.EASY)).isEqualTo("\"Easy\"");
 	}
 
-	public static void listedValueIsReadFromJson(ServiceRoot root, FakeService service) {
+	public static void listedValueIsReadFromJsonAndConvertedBySpring(ServiceRoot root, FakeService service) {
 		JsonMapper json = JsonMapper.shared();
 		assertThat(json.readValue("\"Easy\"", Difficulty.class)).isEqualTo(Difficulty.EASY);
 		assertThat(json.readValue("[\"Impossible\"]", Difficulty[].class)).containsExactly(Difficulty.of("Impossible"));
@@ -109,9 +106,6 @@ public final class GeneratedClientScenarios {
 		});
 		assertThat(counts).containsExactly(Map.entry(Difficulty.EASY, 4));
 		assertThat(json.writeValueAsString(counts)).isEqualTo("{\"Easy\":4}");
-	}
-
-	public static void springConvertsTextsToListedValues(ServiceRoot root, FakeService service) {
 		assertThat(DefaultConversionService.getSharedInstance().convert("Not easy", Difficulty.class))
 				.isEqualTo(Difficulty.NOT_EASY);
 	}
@@ -242,9 +236,6 @@ public final class GeneratedClientScenarios {
 	public static void operationCreatesAnEntry(ServiceRoot root, FakeService service) {
 		Recipe cooked = recipe(root).cook(6, new Recipe.CookOptions().heat(Heat.HIGH));
 		assertThat(cooked.title()).isEqualTo("Cooked for 6 High");
-	}
-
-	public static void operationWithoutOptionsHasASignatureOfItsOwn(ServiceRoot root, FakeService service) {
 		assertThat(recipe(root).cook(1).title()).isEqualTo("Cooked for 1 null");
 	}
 
@@ -358,15 +349,11 @@ public final class GeneratedClientScenarios {
 		assertThat(new Cookbooks(root).root()).isSameAs(root);
 	}
 
-	public static void requiredValueThatIsNullThrows(ServiceRoot root, FakeService service) {
+	public static void requiredValueOrLinkThatIsNullThrows(ServiceRoot root, FakeService service) {
 		Recipe recipe = recipe(root);
 		assertThatExceptionOfType(AttributeValueException.class).isThrownBy(() -> recipe.rating())
 				.withMessageContaining("'rating' of " + recipe.uri() + " is null")
 				.withMessageContaining("overlay");
-	}
-
-	public static void requiredLinkThatIsNullThrows(ServiceRoot root, FakeService service) {
-		Recipe recipe = recipe(root);
 		recipe.entry().set("dish", null);
 		assertThatExceptionOfType(AttributeValueException.class).isThrownBy(() -> recipe.dish())
 				.withMessageContaining("'dish' of " + recipe.uri() + " is null")

@@ -91,15 +91,6 @@ class FakeServiceLifecycleTests {
 	}
 
 	@Test
-	void twoServiceBeansOfOneNameAreRefused() {
-		assertThatIllegalStateException()
-			.isThrownBy(() -> new TestContextManager(TwoBeans.class).getTestContext().getApplicationContext())
-			.havingRootCause()
-			.withMessageContaining("Several beans of the type FakeService for the service 'default': one, two")
-			.withMessageContaining("@Qualifier(\"bugs\")");
-	}
-
-	@Test
 	void eagerStartRequiresConfiguredCollections() {
 		assertThatIllegalStateException()
 			.isThrownBy(() -> new TestContextManager(Eager.class).getTestContext().getApplicationContext())

@@ -72,8 +72,11 @@ class HyperClientTestTests {
 	}
 
 	@Test
-	void configuredCacheDirectoryIsNotUsed() {
-		this.notes.read(1);
+	void cacheDirectoryProxyAndQuietPeriodOfApplicationAreNotUsed(@Autowired Environment environment,
+			@Autowired ReactorNettyProperties netty) {
+		assertThat(environment.getProperty("hyper-client.proxy.host")).isEmpty();
+		assertThat(netty.getShutdownQuietPeriod()).isZero();
+		assertThat(this.notes.read(1)).isEqualTo("Buy milk");
 		assertThat(this.root.cache().size().entries()).isPositive();
 		assertThat(Path.of("target/configured-cache")).doesNotExist();
 	}
@@ -84,17 +87,6 @@ class HyperClientTestTests {
 			this.notes.read(1);
 			this.notes.read(1);
 		}).containsExactly(CacheOutcome.MISS, CacheOutcome.REVALIDATED);
-	}
-
-	@Test
-	void proxyOfApplicationIsNotUsed(@Autowired Environment environment) {
-		assertThat(environment.getProperty("hyper-client.proxy.host")).isEmpty();
-		assertThat(this.notes.read(1)).isEqualTo("Buy milk");
-	}
-
-	@Test
-	void contextIsClosedWithoutWaitForLateRequests(@Autowired ReactorNettyProperties netty) {
-		assertThat(netty.getShutdownQuietPeriod()).isZero();
 	}
 
 	@Test
