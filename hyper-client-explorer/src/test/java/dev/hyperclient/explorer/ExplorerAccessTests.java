@@ -128,10 +128,11 @@ class ExplorerAccessTests {
 
 	/** As nginx without settings of its own since 1.29.7, or with HTTP/1.1. */
 	@ParameterizedTest
-	@CsvSource(nullValues = "-", value = { "keep-alive, true", "Keep-Alive, true", "close, false", "upgrade, false", "-, false" })
+	@CsvSource(nullValues = "-",
+			value = { "keep-alive, true", "Keep-Alive, true", "close, false", "upgrade, false", "-, false" })
 	void requestOfABrowserWhoseConnectionIsThatOfAProxyIsRefused(@Nullable String connection, boolean answered) {
-		assertThat(isAnswered(
-				with(page("127.0.0.1", "localhost"), "User-Agent", "Mozilla/5.0", "Connection", connection)))
+		assertThat(
+				isAnswered(with(page("127.0.0.1", "localhost"), "User-Agent", "Mozilla/5.0", "Connection", connection)))
 			.isEqualTo(answered);
 	}
 
@@ -170,9 +171,10 @@ class ExplorerAccessTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource(nullValues = "-", value = { "-, -", "-, null", "-, http://attacker.example", "-, http://localhost:3000",
-			"-, not a URL", "same-site, http://localhost:8080", "cross-site, -", "same-origin, http://attacker.example",
-			"same-origin, http://localhost:3000", "same-origin, https://localhost", "same-origin, null" })
+	@CsvSource(nullValues = "-",
+			value = { "-, -", "-, null", "-, http://attacker.example", "-, http://localhost:3000", "-, not a URL",
+					"same-site, http://localhost:8080", "cross-site, -", "same-origin, http://attacker.example",
+					"same-origin, http://localhost:3000", "same-origin, https://localhost", "same-origin, null" })
 	void formsOfOtherOriginsAreRefused(@Nullable String site, @Nullable String origin) {
 		assertThat(isAnswered(form(site, origin))).isFalse();
 		assertThat(isAnsweredIfRemoteIsAllowed(form(site, origin))).isFalse();
@@ -187,8 +189,8 @@ class ExplorerAccessTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource(nullValues = "-", value = { "-, http://localhost:8080", "same-origin, -",
-			"same-origin, http://LOCALHOST:8080" })
+	@CsvSource(nullValues = "-",
+			value = { "-, http://localhost:8080", "same-origin, -", "same-origin, http://LOCALHOST:8080" })
 	void formsOfTheExplorerAreAccepted(@Nullable String site, @Nullable String origin) {
 		assertThat(isAnswered(form(site, origin))).isTrue();
 	}
@@ -208,9 +210,8 @@ class ExplorerAccessTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource(nullValues = "-",
-			value = { "-, http://attacker.example, -, false", "-, http://localhost, -, true",
-					"cross-site, -, document, true", "cross-site, -, image, false", "same-site, -, iframe, false" })
+	@CsvSource(nullValues = "-", value = { "-, http://attacker.example, -, false", "-, http://localhost, -, true",
+			"cross-site, -, document, true", "cross-site, -, image, false", "same-site, -, iframe, false" })
 	void otherOriginsCanLinkToPagesButNotReadOrEmbedThem(@Nullable String site, @Nullable String origin,
 			@Nullable String destination, boolean answered) {
 		assertThat(isAnswered(with(page("127.0.0.1", "localhost"), "Sec-Fetch-Site", site, "Origin", origin,
@@ -229,14 +230,12 @@ class ExplorerAccessTests {
 			assertThat(token.find()).as(page.body()).isTrue();
 			String session = page.headers().firstValue("Set-Cookie").orElseThrow().split(";")[0];
 			Map<String, String> form = new HashMap<>(Map.of("url", url));
-			assertThat(
-					secured.post("/default/delete", form, "Cookie", session, "Sec-Fetch-Site", "same-origin").statusCode())
-				.isEqualTo(403);
+			assertThat(secured.post("/default/delete", form, "Cookie", session, "Sec-Fetch-Site", "same-origin")
+				.statusCode()).isEqualTo(403);
 			assertThat(service.entries("recipes")).hasSize(60);
 			form.put("_csrf", token.group(1));
-			assertThat(
-					secured.post("/default/delete", form, "Cookie", session, "Sec-Fetch-Site", "same-origin").statusCode())
-				.isEqualTo(200);
+			assertThat(secured.post("/default/delete", form, "Cookie", session, "Sec-Fetch-Site", "same-origin")
+				.statusCode()).isEqualTo(200);
 			assertThat(service.entries("recipes")).hasSize(59);
 			service.reset();
 		}

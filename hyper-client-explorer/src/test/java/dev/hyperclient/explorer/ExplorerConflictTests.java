@@ -44,9 +44,7 @@ class ExplorerConflictTests {
 	static void start() throws IOException {
 		service = Cookbooks.builder().start();
 		explorer = RunningExplorer.start(service, "hyper-client.explorer.writable=true");
-		untyped = Cookbooks.described(service)
-			.entry(SOUPS, "cookbook", Map.of("name", LINES, "price", 12))
-			.start();
+		untyped = Cookbooks.described(service).entry(SOUPS, "cookbook", Map.of("name", LINES, "price", 12)).start();
 		untypedPages = RunningExplorer.start(untyped, "hyper-client.explorer.writable=true");
 	}
 

@@ -222,8 +222,7 @@ class ExplorerWritingTests {
 
 	@Test
 	void valueThatContradictsItsDescriptionIsShownAndKept() throws IOException {
-		try (FakeService other = Cookbooks
-			.described(service, (wadl) -> wadl.replace("\"General\"", "\"Far&#10;East\""))
+		try (FakeService other = Cookbooks.described(service, (wadl) -> wadl.replace("\"General\"", "\"Far&#10;East\""))
 			.entry("cookbooks/Breads", "cookbook",
 					Map.of("name", "Breads", "cuisine", "Fusion", "printed", "2020-01-31T10:00"))
 			.entry("cookbooks/Pies", "cookbook", Map.of("name", "Pies", "cuisine", "Far\nEast"))

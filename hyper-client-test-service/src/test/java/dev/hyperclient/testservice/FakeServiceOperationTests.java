@@ -33,10 +33,9 @@ class FakeServiceOperationTests extends KitchenTestBase {
 	@Test
 	void descriptionHasDocumentationAndOperationsWithParametersAndResults() throws Exception {
 		assertThat(this.calls.get("", "Accept", "application/vnd.sun.wadl+xml").body()).contains(
-				"What to do in the kitchen.", "A course of a meal.",
-				"<wadl:method name=\"GET\" id=\"dishes-search\">", "name=\"text\" required=\"true\"",
-				"<wadl:method name=\"POST\" id=\"recipes-create\">", "<wadl:param name=\"Location\"",
-				"<wadl:method name=\"POST\" id=\"recipe-shout\">");
+				"What to do in the kitchen.", "A course of a meal.", "<wadl:method name=\"GET\" id=\"dishes-search\">",
+				"name=\"text\" required=\"true\"", "<wadl:method name=\"POST\" id=\"recipes-create\">",
+				"<wadl:param name=\"Location\"", "<wadl:method name=\"POST\" id=\"recipe-shout\">");
 	}
 
 	@ParameterizedTest

@@ -16,9 +16,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 class MalformedRequestTests extends KitchenTestBase {
 
 	@ParameterizedTest
-	@ValueSource(strings = { "/", "/2.0/", "/1.0/1.0/", "/1.0/dishes/Nothing", "/1.0/recipes/01",
-			"/1.0/recipes/1/dish", "/1.0/dishes/Roast%20chicken/recipes/1", "/1.0/../1.0/", "/1.0/dishes/%2e%2e",
-			"/1.0//dishes", "/1.0/dishes/", "/1.0/recipes%2F1", "/1.0/recipes/%2B1", "/1.0/filemanager/00" })
+	@ValueSource(strings = { "/", "/2.0/", "/1.0/1.0/", "/1.0/dishes/Nothing", "/1.0/recipes/01", "/1.0/recipes/1/dish",
+			"/1.0/dishes/Roast%20chicken/recipes/1", "/1.0/../1.0/", "/1.0/dishes/%2e%2e", "/1.0//dishes",
+			"/1.0/dishes/", "/1.0/recipes%2F1", "/1.0/recipes/%2B1", "/1.0/filemanager/00" })
 	void unknownPathIsNotFound(String target) throws IOException {
 		assertThat(assertRefused(rawGet(target), "404 Not Found")).startsWith("Object: ");
 	}

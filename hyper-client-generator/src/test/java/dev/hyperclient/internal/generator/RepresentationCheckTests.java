@@ -94,7 +94,7 @@ class RepresentationCheckTests {
 					"\"https://example.com/a\" | uri", "\"https://example.com/a b\" | text", "[] | list<any>",
 					"[\"a\"] | list<text>", "[1, 2] | list<integer>", "[1, \"a\"] | list<any>", "[[1]] | list<any>",
 					"[\"a\", null] | list<any>", "{ \"a\": true } | map<boolean>", "12345678901234567890 | decimal",
-						"1e999999999 | decimal" })
+					"1e999999999 | decimal" })
 	void attributeWithoutTypeLacksARule(String value, String type) throws IOException {
 		entry("bug.json", "\"heat\": " + value);
 		assertThat(check().missingRules()).containsExactly(
