@@ -106,6 +106,7 @@ class HostileServiceTests {
 				.representation("recipes/4",
 						"{\"self_link\": \"%1$srecipes/4\", \"resource_type_link\": \"%1$s#recipe\", \"id\": 4}"
 							.formatted(root))
+				.collection("recipes", "recipes/4")
 				.start();
 					RunningExplorer explorer = RunningExplorer.start(service, "hyper-client.explorer.writable=true")) {
 				String url = "url=" + RunningExplorer.encoded(service.baseUrl().toString());

@@ -97,7 +97,7 @@ class DescriptionFetcherTests {
 	@Test
 	void descriptionIsTheSameForEachHostOfAServiceAndNotRewritten() throws IOException {
 		try (FakeService one = kitchen().start(); FakeService other = kitchen().start()) {
-			assertThat(fetcher(one.baseUrl()).run()).isEqualTo(new FetchResult(true, 7));
+			assertThat(fetcher(one.baseUrl()).run()).isEqualTo(new FetchResult(true, 9));
 			assertThat(file()).content().contains("base=\"/").contains("\"#dish\"").doesNotContain("http://localhost");
 			FileTime past = FileTime.fromMillis(0);
 			Files.setLastModifiedTime(file(), past);

@@ -236,6 +236,7 @@ public final class GeneratedClientScenarios {
 	public static void operationCreatesAnEntry(ServiceRoot root, FakeService service) {
 		Recipe cooked = recipe(root).cook(6, new Recipe.CookOptions().heat(Heat.HIGH));
 		assertThat(cooked.title()).isEqualTo("Cooked for 6 High");
+		service.reset();
 		assertThat(recipe(root).cook(1).title()).isEqualTo("Cooked for 1 null");
 	}
 
