@@ -130,23 +130,25 @@ class OverlayTests extends GeneratorSupport {
 
 	@Test
 	void ruleOfANameOverridesThatOfAPattern() throws IOException {
-		String source = bug(
-				"""
-						"attributes": { "vote_count": "text", "*_count": "integer", "is_*": { "type": "boolean", "required": true } }
-						""");
+		String source = bug("""
+				"attributes": { "vote_count": "text",
+				    "*_count": "integer", "is_*": { "type": "boolean", "required": true } },
+				"operations": { "search": { "parameters": { "start": "boolean",
+				    "st*": "text" } } }
+				""");
 		assertThat(source).contains("@Nullable Long commentCount()", "@Nullable String voteCount()", "boolean isOpen()",
-				"@Nullable Object heat()");
+				"@Nullable Object heat()", "SearchOptions start(boolean value)");
 	}
 
 	@Test
-	void rulesOfAllTypesAreCompletedByThoseOfOne() throws IOException {
+	void rulesOfAllTypesAreCompletedAndOverriddenByThoseOfOne() throws IOException {
 		generate("""
 				{ "types": {
-				    "bug": { "attributes": { "title": { "required": true } } },
+				    "bug": { "attributes": { "title": { "required": true }, "tit*": "boolean" } },
 				    "*": { "attributes": { "title": "text" } },
 				} }
 				""");
-		assertThat(source("Bug")).contains("String title()").doesNotContain("@Nullable String title()");
+		assertThat(source("Bug")).contains("public boolean title()");
 		assertThat(source("Person")).contains("@Nullable String title()");
 	}
 
