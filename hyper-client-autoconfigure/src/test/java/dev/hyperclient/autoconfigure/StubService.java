@@ -23,8 +23,6 @@ public final class StubService implements AutoCloseable {
 
 	private static final String WADL_TYPE = "application/vnd.sun.wadl+xml";
 
-	private static final String STALE = "max-age=0";
-
 	/**
 	 * Servers of earlier tests. Each waits for several tests, so that no late request
 	 * reaches the next one.
@@ -39,34 +37,29 @@ public final class StubService implements AutoCloseable {
 		if (!this.server.isRunning()) {
 			this.server.start();
 		}
-		serve(STALE);
-	}
-
-	/** Let the responses be fresh for an hour. */
-	public void serveFresh() {
-		serve("max-age=3600");
+		serve();
 	}
 
 	/** Restore the initial responses. */
 	public void reset() {
 		this.server.resetMappings();
-		serve(STALE);
+		serve();
 	}
 
-	private void serve(String cacheControl) {
+	private void serve() {
 		String date = DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC));
 		String root = url() + "/1.0/";
 		String wadl = description(root);
 		this.server.stubFor(get(urlEqualTo("/1.0/")).withHeader("Accept", equalTo(WADL_TYPE))
 			.willReturn(aResponse().withHeader("Content-Type", WADL_TYPE)
 				.withHeader("Date", date)
-				.withHeader("Cache-Control", cacheControl)
+				.withHeader("Cache-Control", "max-age=0")
 				.withBody(wadl)));
 		this.server.stubFor(get(urlEqualTo("/1.0/")).withHeader("Accept", equalTo("application/json"))
 			.withHeader("If-None-Match", absent())
 			.willReturn(aResponse().withHeader("Content-Type", "application/json")
 				.withHeader("Date", date)
-				.withHeader("Cache-Control", cacheControl)
+				.withHeader("Cache-Control", "max-age=0")
 				.withHeader("ETag", "\"root\"")
 				.withBody("{\"resource_type_link\": \"%s#service-root\"}".formatted(root))));
 		this.server.stubFor(get(urlEqualTo("/1.0/")).withHeader("If-None-Match", equalTo("\"root\""))

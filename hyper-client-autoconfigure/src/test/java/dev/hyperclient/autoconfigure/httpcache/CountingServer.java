@@ -7,12 +7,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-import javax.net.ssl.SSLContext;
-
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpsConfigurator;
 import dev.hyperclient.fixtures.LocalServer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An HTTP server that counts its requests and answers each of them with their number and
@@ -30,28 +26,16 @@ public final class CountingServer implements AutoCloseable {
 	private final List<String> requests = new CopyOnWriteArrayList<>();
 
 	public CountingServer() {
-		this(null, InetAddress.getLoopbackAddress());
+		this(InetAddress.getLoopbackAddress());
 	}
 
 	/**
-	 * Create a server for http.
+	 * Create a server.
 	 * @param address the address to bind to
 	 */
 	CountingServer(InetAddress address) {
-		this(null, address);
-	}
-
-	/**
-	 * Create a server for https.
-	 * @param tls the certificate
-	 */
-	public CountingServer(SSLContext tls) {
-		this(tls, InetAddress.getLoopbackAddress());
-	}
-
-	private CountingServer(@Nullable SSLContext tls, InetAddress address) {
-		this.server = new LocalServer(address, 0, (tls != null) ? new HttpsConfigurator(tls) : null, this::answer);
-		this.url = (tls != null) ? this.server.url() : "http://" + address.getHostAddress() + ":" + this.server.port();
+		this.server = new LocalServer(address, 0, null, this::answer);
+		this.url = "http://" + address.getHostAddress() + ":" + this.server.port();
 	}
 
 	public String url() {
