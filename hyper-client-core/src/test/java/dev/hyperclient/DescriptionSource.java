@@ -8,24 +8,27 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /**
- * Descriptions in the style of Launchpad: that of a small tracker, which has
- * representations, too, and Launchpad's own, which are not part of this project and are
- * used where they are in the directory {@code ../shared/data}.
+ * Descriptions and representations in the style of Launchpad: those of a small tracker,
+ * written for tests, and Launchpad's own, which are not part of this project and are used
+ * where they are in the directory {@code ../shared/data}.
  */
 public enum DescriptionSource {
 
-	TRACKER("src/test/resources/dev/hyperclient/tracker/tracker.wadl", "{root}"),
+	TRACKER("src/test/resources/dev/hyperclient/tracker/tracker.wadl", "", "{root}"),
 
-	LAUNCHPAD("../../shared/data/launchpad-1.0.wadl", "https://api.launchpad.net/1.0/"),
+	LAUNCHPAD("../../shared/data/launchpad-1.0.wadl", "launchpad-json", "https://api.launchpad.net/1.0/"),
 
-	LAUNCHPAD_DEVEL("../../shared/data/launchpad-devel.wadl", "https://api.launchpad.net/devel/");
+	LAUNCHPAD_DEVEL("../../shared/data/launchpad-devel.wadl", "launchpad-json", "https://api.launchpad.net/devel/");
 
 	private final Path description;
 
+	private final Path documents;
+
 	private final String root;
 
-	DescriptionSource(String description, String root) {
+	DescriptionSource(String description, String documents, String root) {
 		this.description = Path.of(description);
+		this.documents = this.description.resolveSibling(documents);
 		this.root = root;
 	}
 
@@ -40,7 +43,7 @@ public enum DescriptionSource {
 
 	/** Return a representation of a service with this base URL. */
 	String json(String name, String url) {
-		return read(this.description.resolveSibling(name + ".json"), url);
+		return read(this.documents.resolve(name + ".json"), url);
 	}
 
 	private String read(Path file, String url) {

@@ -145,7 +145,13 @@ class ForeignOriginTests {
 			.allowedOrigins(URI.create("https://files.example.org"), allowed, allowed));
 		assertThat(root.entry("featured").getString("instructions")).isEqualTo("Stir");
 		root.load(this.elsewhere.url("/loaded"));
-		assertThat(this.elsewhere.getAllServeEvents()).hasSize(2).allSatisfy((event) -> {
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
+		Entry recipe = root.collection("recipes").get(4);
+		this.service.serve("PATCH", "recipes/4",
+				aResponse().withStatus(301).withHeader("Location", this.elsewhere.url("/moved")));
+		recipe.set("instructions", "Boil").save();
+		assertThat(recipe.uri()).hasToString(this.elsewhere.url("/moved"));
+		assertThat(this.elsewhere.getAllServeEvents()).hasSize(3).allSatisfy((event) -> {
 			LoggedRequest request = event.getRequest();
 			assertThat(request.containsHeader("Authorization")).isFalse();
 			assertThat(request.containsHeader("Cookie")).isFalse();
