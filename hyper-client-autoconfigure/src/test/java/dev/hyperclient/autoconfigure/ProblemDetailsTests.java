@@ -132,6 +132,7 @@ class ProblemDetailsTests {
 	static Stream<Arguments> errorHasStatusAndDetail() {
 		return Stream.of(arguments(failed(404), 404, null), arguments(failed(410), 404, null),
 				arguments(failed(409), 409, null), arguments(failed(412), 409, null), arguments(failed(400), 502, null),
+				arguments(failed(401), 502, null), arguments(failed(403), 502, null), arguments(failed(405), 502, null),
 				arguments(failed(500), 502, null), arguments(failed(503), 503, "30"),
 				arguments(failed(503).withHeader("Retry-After", "120"), 503, "120"),
 				arguments(failed(503).withHeader("Retry-After", "Fri, 31 Dec 2027 23:59:59 GMT"), 503,
