@@ -9,6 +9,8 @@ import com.github.tomakehurst.wiremock.http.Fault;
 import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.web.HyperClientProblemDetailsAutoConfiguration;
+import dev.hyperclient.autoconfigure.web.ServiceProblems;
+import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.AutoClose;
@@ -173,6 +175,12 @@ class ProblemDetailsTests {
 		WebStack.Response response = application.get("/wrapped");
 		assertThat(response.status()).isEqualTo(404);
 		assertThat(response.headers().getContentType()).isEqualTo(MediaType.APPLICATION_PROBLEM_JSON);
+	}
+
+	@Test
+	void timeoutIsUnavailableService() {
+		assertThat(ServiceProblems.of(new CallTimeoutException(URI.create("https://api.example.com/"), "Late", null)))
+			.hasValueSatisfying((problem) -> assertThat(problem.getStatus()).isEqualTo(503));
 	}
 
 	@Test
