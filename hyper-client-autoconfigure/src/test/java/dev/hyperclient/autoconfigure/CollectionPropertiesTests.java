@@ -44,7 +44,9 @@ class CollectionPropertiesTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "'', , https://api.launchpad.net/devel/", "QAstaging, beta, https://api.qastaging.launchpad.net/beta/",
+	@CsvSource({ "'', , https://api.launchpad.net/devel/", "staging, 1.0, https://api.staging.launchpad.net/1.0/",
+			"dogfood, , https://api.dogfood.paddev.net/devel/",
+			"QAstaging, beta, https://api.qastaging.launchpad.net/beta/",
 			"https://lp.example.com/devel/, , https://lp.example.com/devel/" })
 	void presetNamesAreResolvedToUrls(String baseUrl, String version, URI url) {
 		for (String prefix : List.of("hyper-client.", "hyper-client.services.lp.")) {

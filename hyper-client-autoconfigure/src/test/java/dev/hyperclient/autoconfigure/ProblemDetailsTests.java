@@ -9,6 +9,8 @@ import com.github.tomakehurst.wiremock.http.Fault;
 import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.web.HyperClientProblemDetailsAutoConfiguration;
+import dev.hyperclient.autoconfigure.web.ServiceProblems;
+import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.AutoClose;
@@ -132,6 +134,7 @@ class ProblemDetailsTests {
 	static Stream<Arguments> errorHasStatusAndDetail() {
 		return Stream.of(arguments(failed(404), 404, null), arguments(failed(410), 404, null),
 				arguments(failed(409), 409, null), arguments(failed(412), 409, null), arguments(failed(400), 502, null),
+				arguments(failed(401), 502, null), arguments(failed(403), 502, null), arguments(failed(405), 502, null),
 				arguments(failed(500), 502, null), arguments(failed(503), 503, "30"),
 				arguments(failed(503).withHeader("Retry-After", "120"), 503, "120"),
 				arguments(failed(503).withHeader("Retry-After", "Fri, 31 Dec 2027 23:59:59 GMT"), 503,
@@ -172,6 +175,12 @@ class ProblemDetailsTests {
 		WebStack.Response response = application.get("/wrapped");
 		assertThat(response.status()).isEqualTo(404);
 		assertThat(response.headers().getContentType()).isEqualTo(MediaType.APPLICATION_PROBLEM_JSON);
+	}
+
+	@Test
+	void timeoutIsUnavailableService() {
+		assertThat(ServiceProblems.of(new CallTimeoutException(URI.create("https://api.example.com/"), "Late", null)))
+			.hasValueSatisfying((problem) -> assertThat(problem.getStatus()).isEqualTo(503));
 	}
 
 	@Test

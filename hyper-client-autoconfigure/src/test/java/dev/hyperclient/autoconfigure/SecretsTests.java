@@ -97,7 +97,7 @@ class SecretsTests {
 	}
 
 	@Test
-	void environmentVariablesAreMasked() {
+	void environmentVariablesAndSystemPropertiesAreMasked() {
 		Map<String, Object> variables = new HashMap<>();
 		variables.put("HYPERCLIENT_BASIC_USERNAME", "me");
 		variables.put("HYPERCLIENT_BASIC_PASSWORD", MARKER);
@@ -111,14 +111,18 @@ class SecretsTests {
 		variables.put("SPRING_APPLICATION_JSON",
 				"{\"hyper-client\": {\"basic\": {\"password\": \"%s\"}}}".formatted(MARKER));
 		variables.put("JAVA_TOOL_OPTIONS", "-Dhyper-client.basic.password=" + MARKER);
-		this.runner.withInitializer((context) -> environment(context, variables)).run((context) -> {
-			assertNoSecretIsExposed(context);
-			assertThat(this.service.authorizations()).isNotEmpty()
-				.anyMatch((value) -> value.startsWith("Basic "))
-				.anyMatch((value) -> value.startsWith("OAuth "));
-			assertThat(env(context)).contains("HYPERCLIENT_SERVICES_FOO_OAUTH_ACCESSTOKENSECRET")
-				.contains("http://******@example.com/");
-		});
+		this.runner
+			.withSystemProperties("hyperClient.basic.password=" + MARKER,
+					"app.command=java -jar app.jar --hyper-client.basic.password=" + MARKER)
+			.withInitializer((context) -> environment(context, variables))
+			.run((context) -> {
+				assertNoSecretIsExposed(context);
+				assertThat(this.service.authorizations()).isNotEmpty()
+					.anyMatch((value) -> value.startsWith("Basic "))
+					.anyMatch((value) -> value.startsWith("OAuth "));
+				assertThat(env(context)).contains("HYPERCLIENT_SERVICES_FOO_OAUTH_ACCESSTOKENSECRET")
+					.contains("http://******@example.com/");
+			});
 	}
 
 	@Test

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import dev.hyperclient.cache.api.IdentityKeyException;
+import dev.hyperclient.internal.store.MemoryResponseStore;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.http.HttpHeaders;
+import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
@@ -83,6 +85,16 @@ class IdentityKeyTests {
 			}
 		}
 		server.verify(4, anyRequestedFor(anyUrl()));
+	}
+
+	@Test
+	void cachesWithDifferentKeysInAStoreOfTheApplicationNeverShareIdentities() {
+		MemoryResponseStore store = new MemoryResponseStore(DataSize.ofMegabytes(1));
+		for (String key : List.of(KEY, KEY, OTHER_KEY)) {
+			HttpCache cache = HttpCache.builder().store(store).identityKey(key).build();
+			assertThat(text(WebClients.builder(cache, "ann").build(), key)).isEqualTo(key);
+		}
+		server.verify(2, anyRequestedFor(anyUrl()));
 	}
 
 	@Test

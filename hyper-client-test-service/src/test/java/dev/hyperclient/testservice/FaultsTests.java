@@ -180,8 +180,8 @@ class FaultsTests extends KitchenTestBase {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "cook:", "Cook:secret", "cook", "cook:secret\u0000", "Basic", "Basic Y29vazpz ZWNyZXQ=",
-			"Basic Y29vazr/", "Bearer x" })
+	@ValueSource(strings = { "cook:", "cook:secret ", "Cook:secret", "cook", "cook:secret\u0000", "Basic",
+			"Basic Y29vazpz ZWNyZXQ=", "Basic Y29vazr/", "Bearer x" })
 	void wrongOrMalformedCredentialsAreUnauthorized(String credentials) throws Exception {
 		try (FakeService guarded = NoteService.builder().basic("cook", "secret").start()) {
 			String header = credentials.startsWith("B") ? credentials : basic(credentials);

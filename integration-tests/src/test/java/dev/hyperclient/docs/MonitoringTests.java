@@ -143,6 +143,9 @@ class MonitoringTests {
 	@Test
 	void applicationsAreKeptApart() throws IOException {
 		List<String> expressions = new ArrayList<>(panelExpressions());
+		assertThat(expressions).isNotEmpty()
+			.allSatisfy((expression) -> assertThat(expression)
+				.contains("job=~\"$job\", instance=~\"$instance\", client=~\"$client\""));
 		alerts().forEach((alert) -> expressions.add((String) alert.get("expr")));
 		for (String expression : expressions) {
 			assertThat(GROUPING.matcher(expression).results().map((grouping) -> grouping.group(1))).as(expression)

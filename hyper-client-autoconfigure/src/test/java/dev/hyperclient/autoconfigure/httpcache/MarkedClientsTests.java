@@ -181,6 +181,11 @@ class MarkedClientsTests {
 		assertThat(select(group)).isSameAs(select(group));
 	}
 
+	@Test
+	void requestWithoutMarkHasNoCache() {
+		assertThat(this.caching.<Map<String, Object>>selector((attributes) -> attributes).apply(Map.of())).isNull();
+	}
+
 	private HttpCache select(String group) {
 		return this.caching.<Map<String, Object>>selector((attributes) -> attributes)
 			.apply(Map.of(CacheMarker.ATTRIBUTE, new CacheMarker(group)));

@@ -1,5 +1,6 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,7 @@ import dev.hyperclient.cache.spring.HttpCacheIdentity;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.internal.store.MemoryResponseStore;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.JdkClientHttpRequestFactoryBuilder;
@@ -185,6 +187,18 @@ class RestClientHttpCacheAutoConfigurationTests extends AbstractHttpCacheClientT
 			tasks.get(0).run();
 			assertThat(this.server.requests()).hasSize(2);
 		});
+	}
+
+	@Test
+	void applicationsWithoutAKeyDoNotShareTheResponsesOfUsersInADirectory(@TempDir Path directory) {
+		ApplicationContextRunner files = this.runner
+			.withBean(HttpCacheIdentity.class, () -> (request) -> request.getHeaders().getFirst("X-User"))
+			.withPropertyValues("hyper-client.http-cache.directory=" + directory.resolve("cache"));
+		files.run((one) -> files.run((two) -> {
+			assertThat(get(one.getBean(RestClient.Builder.class).build(), "/", "42", "ann")).isEqualTo("1 for ann");
+			assertThat(get(two.getBean(RestClient.Builder.class).build(), "/", "42", "ben")).isEqualTo("2 for ben");
+			assertThat(get(one.getBean(RestClient.Builder.class).build(), "/", "42", "ann")).isEqualTo("1 for ann");
+		}));
 	}
 
 	@Test

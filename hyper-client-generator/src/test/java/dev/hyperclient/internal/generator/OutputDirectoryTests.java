@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.util.Map;
 import java.util.Set;
@@ -211,6 +212,18 @@ class OutputDirectoryTests {
 		Files.createSymbolicLink(state, this.directory.resolve("state"));
 		assertThatExceptionOfType(GeneratorException.class).isThrownBy(this::run)
 			.withMessageContaining("symbolic link 'hyper-client-generator.state'");
+	}
+
+	@Test
+	void fileOrLinkThatIsAddedLaterIsRefusedAndKept() throws IOException {
+		run();
+		Path other = Files.writeString(bug().resolveSibling("Mine.java"), "class Mine {}");
+		assertThatExceptionOfType(GeneratorException.class).isThrownBy(this::run).withMessageContaining("Mine.java");
+		Files.move(other, bug(), StandardCopyOption.REPLACE_EXISTING);
+		Files.createSymbolicLink(other, bug());
+		assertThatExceptionOfType(GeneratorException.class).isThrownBy(this::run)
+			.withMessageContaining("symbolic link 'com/example/tracker/Mine.java'");
+		assertThat(other).hasContent("class Mine {}");
 	}
 
 	@Test

@@ -211,6 +211,18 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
+	void keysLiveAsLongAsTheResponseAndTheGrace() {
+		RedisStoreSettings settings = SETTINGS.withMaxStoredTime(Duration.ofHours(10)).withGrace(Duration.ofHours(1));
+		HttpHeaders headers = new HttpHeaders();
+		headers.set("Cache-Control", "max-age=3600");
+		try (SharedResponseStore store = new SharedRedisStore(this.connection, settings)) {
+			store.put(KEY, StoredResponse.of(200, headers, new byte[0], Map.of(), null, null));
+		}
+		assertThat(this.commands.keys("*")).hasSize(2)
+			.allSatisfy((key) -> assertThat(this.commands.pttl(key)).isBetween(7_100_000L, 7_200_000L));
+	}
+
+	@Test
 	void foreignEntryIsMiss() {
 		SharedResponseStore store = store();
 		store.put(KEY, response("one"));
