@@ -113,8 +113,10 @@ class CollectionRequestsTests {
 	enum Write {
 
 		SAVE((recipe) -> recipe.set("instructions", "Roast").save()), DELETE(Entry::delete),
-		OPERATION((recipe) -> recipe.operation("cook").invoke()), WRITE_FILE((recipe) -> recipe.file("cover")
-			.write(new ByteArrayResource(new byte[1]), MediaType.IMAGE_PNG, "cover.png"));
+		OPERATION((recipe) -> recipe.operation("cook").invoke()),
+		WRITE_FILE((recipe) -> recipe.file("cover")
+			.write(new ByteArrayResource(new byte[1]), MediaType.IMAGE_PNG, "cover.png")),
+		DELETE_FILE((recipe) -> recipe.file("cover").delete());
 
 		private final Consumer<Entry> action;
 

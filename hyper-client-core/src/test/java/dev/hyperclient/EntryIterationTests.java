@@ -70,6 +70,15 @@ class EntryIterationTests {
 	}
 
 	@Test
+	void executorIsNotUsedByDefault() {
+		List<Runnable> handedOver = new ArrayList<>();
+		try (ServiceRoot root = this.service.client().executor(handedOver::add).build()) {
+			assertThat(ids(root.collection("recipes").iteration())).hasSize(9);
+		}
+		assertThat(handedOver).isEmpty();
+	}
+
+	@Test
 	void readingAheadStartsWithSecondPage() {
 		List<Runnable> handedOver = new ArrayList<>();
 		try (ServiceRoot root = this.service.client().executor(handedOver::add).build()) {

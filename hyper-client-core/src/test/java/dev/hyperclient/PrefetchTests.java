@@ -310,6 +310,14 @@ class PrefetchTests {
 		}
 	}
 
+	@Test
+	void resultOfOperationIsPrefetched() {
+		EntryCollection found = this.recipes.operation("find").with("search", "x").invoke().collection();
+		assertThat(found.iteration().prefetch("dish").stream()).hasSize(20)
+			.allMatch((recipe) -> recipe.entry("dish").isFetched());
+		assertThat(this.service.requests()).hasSize(5);
+	}
+
 	private String link(String name, String path) {
 		return ", \"%s_link\": \"%s\"".formatted(name, this.service.url(path));
 	}

@@ -5,8 +5,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import ch.qos.logback.classic.Level;
@@ -62,7 +64,7 @@ class RepeatedRequestTests {
 	private final LogLines client = new LogLines("reactor.netty", Level.WARN);
 
 	/** One connection, so that each request waits for that of the one before. */
-	private final ConnectionProvider pool = ConnectionProvider.create("test", 1);
+	private ConnectionProvider pool = ConnectionProvider.create("test", 1);
 
 	/** How a connection ends. */
 	private volatile ScriptedServer.Script end = (request, connection) -> connection.close();
@@ -103,6 +105,21 @@ class RepeatedRequestTests {
 		assertThat(this.sent).containsExactly("GET /1.0/recipes/4", "GET /1.0/recipes/4");
 		assertThat(this.repeats).hasValue(1);
 		assertThat(this.server.connections()).isEqualTo(2);
+		assertThat(this.log.of(Level.WARN)).isEmpty();
+		assertThat(this.client.events()).isEmpty();
+	}
+
+	@Test
+	void repetitionAvoidsAllConnectionsThatWereUsed() throws InterruptedException {
+		this.pool = ConnectionProvider.create("test", 4);
+		try (ServiceRoot root = root().build()) {
+			openConnections(root, 4);
+			endConnections();
+			assertThat(root.collection("recipes").get(4).getString("instructions")).isEqualTo("GET recipe 4");
+		}
+		assertThat(this.sent).containsExactly("GET /1.0/recipes/4", "GET /1.0/recipes/4");
+		assertThat(this.server.connections()).isEqualTo(5);
+		assertThat(this.repeats).hasValue(1);
 		assertThat(this.log.of(Level.WARN)).isEmpty();
 		assertThat(this.client.events()).isEmpty();
 	}
@@ -236,6 +253,23 @@ class RepeatedRequestTests {
 	private void endConnections() {
 		this.sent.clear();
 		this.ending.addAll(this.known);
+	}
+
+	private void openConnections(ServiceRoot root, int count) throws InterruptedException {
+		CountDownLatch together = new CountDownLatch(count);
+		this.answer = (request, connection) -> {
+			together.countDown();
+			together.await();
+			StubRecipes.respond(request, connection);
+		};
+		List<Thread> threads = IntStream.range(0, count)
+			.mapToObj((number) -> new Thread(() -> root.load("recipes/3")))
+			.toList();
+		threads.forEach(Thread::start);
+		for (Thread thread : threads) {
+			thread.join();
+		}
+		assertThat(this.known).hasSize(count);
 	}
 
 	private ServiceRootBuilder root() {

@@ -169,6 +169,17 @@ class ServiceOutageTests {
 		assertThatExceptionOfType(TransportException.class).isThrownBy(() -> root.collection("recipes").get(4));
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "max-age=10, must-revalidate", "no-cache", "max-age=10, stale-if-error=20" })
+	void responseThatForbidsItIsNotReadStale(String cacheControl) {
+		ServiceRoot root = patient();
+		serve(5, "Boil", cacheControl);
+		root.collection("recipes").get(5);
+		pass(Duration.ofMinutes(1));
+		fail(aResponse().withStatus(503));
+		assertThatExceptionOfType(ServerError.class).isThrownBy(() -> root.collection("recipes").get(5));
+	}
+
 	@Test
 	void refreshAsksTheService() {
 		ServiceRoot root = afterReading(patient());

@@ -3,6 +3,7 @@ package dev.hyperclient;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.http.HttpHeaders;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.absent;
 import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
 import static com.github.tomakehurst.wiremock.client.WireMock.matching;
@@ -164,6 +166,18 @@ class UnusableDocumentTests {
 				.isThrownBy(() -> root.collection("recipes").get(4));
 			assertThat(this.service.requestCount()).isEqualTo(calls);
 		}
+	}
+
+	@Test
+	void healthRecoversFromAStoredRootThatCannotBeRead() {
+		this.service.serve(
+				get(urlEqualTo("/1.0/")).withHeader("Accept", equalTo(JSON)).withHeader("If-None-Match", absent()),
+				answer(JSON, this.root).withHeader("ETag", "\"same\""));
+		ServiceRoot root = this.service.open(client());
+		store("", JSON, JSON, "{", "ETag", "\"same\"");
+		this.service.serve(get(urlEqualTo("/1.0/")).withHeader("Accept", equalTo(JSON))
+			.withHeader("If-None-Match", matching(".*")), aResponse().withStatus(304));
+		assertThat(root.validate(Duration.ofSeconds(30)).current()).isTrue();
 	}
 
 	/**

@@ -95,6 +95,19 @@ class CachingClientHttpConnectorTransportTests extends TransportContract {
 
 	@ParameterizedTest
 	@EnumSource(names = { "JDK", "REACTOR" })
+	void allValuesOfFieldsAreSent(Connectors connector) {
+		server.stubFor(WireMock.put(anyUrl()).willReturn(aResponse()));
+		client(connector).put()
+			.uri("/a")
+			.header("X", "1", "2")
+			.retrieve()
+			.toBodilessEntity()
+			.block(Duration.ofSeconds(10));
+		server.verify(putRequestedFor(anyUrl()).withHeader("X", equalTo("1")).withHeader("X", equalTo("2")));
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "JDK", "REACTOR" })
 	void unsafeRequestWithConsumerOfTheNativeRequestInvalidates(Connectors connector) {
 		server.stubFor(WireMock.get("/a").willReturn(fresh().withBody("old")));
 		server.stubFor(WireMock.put("/a").willReturn(aResponse().withBody("done")));

@@ -199,6 +199,21 @@ class CachingClientHttpRequestFactoryTests {
 		assertThat(get()).isEqualTo("200 OK text");
 	}
 
+	/** As a factory that the cache does not know may add them. */
+	@ParameterizedTest
+	@ValueSource(strings = { "Authorization", "Cookie" })
+	void responseToCredentialsOfHttpClientIsNotStored(String field) {
+		this.transport.answer = (request) -> {
+			request.getHeaders().set(field, "user " + this.transport.requests.size());
+			return response(200, FRESH, request.getHeaders().getFirst(field));
+		};
+		assertThat(get()).isEqualTo("200 OK user 1");
+		assertThat(get()).isEqualTo("200 OK user 2");
+		this.factory = this.factory.withIdentity((request) -> "ann");
+		assertThat(get()).isEqualTo("200 OK user 3");
+		assertThat(get()).isEqualTo("200 OK user 3");
+	}
+
 	@Test
 	void fieldsOfTheConnectionAreNotStored() throws IOException {
 		this.transport.answer = (request) -> {

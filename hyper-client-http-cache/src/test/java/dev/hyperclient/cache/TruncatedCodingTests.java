@@ -148,16 +148,18 @@ class TruncatedCodingTests {
 	}
 
 	/** RFC 1952, 2.3: extra bytes, a name, a comment and a checksum of the header. */
-	@Test
-	void optionalFieldsOfGzipAreSkipped() throws IOException {
+	@ParameterizedTest
+	@ValueSource(ints = { 4, 8, 16, 2, 31 })
+	void optionalFieldsOfGzipAreSkipped(int flags) throws IOException {
 		byte[] plain = gzip("content".getBytes());
 		ByteArrayOutputStream coded = new ByteArrayOutputStream();
 		coded.write(plain, 0, 3);
-		coded.write(31);
+		coded.write(flags);
 		coded.write(plain, 4, 6);
-		coded.writeBytes(new byte[] { 3, 0, 0, 0, 0 });
-		coded.writeBytes("name\0comment\0".getBytes());
-		coded.writeBytes(new byte[2]);
+		coded.writeBytes(((flags & 4) != 0) ? new byte[] { 3, 0, 0, 0, 0 } : new byte[0]);
+		coded.writeBytes(((flags & 8) != 0) ? "name\0".getBytes() : new byte[0]);
+		coded.writeBytes(((flags & 16) != 0) ? "comment\0".getBytes() : new byte[0]);
+		coded.writeBytes(((flags & 2) != 0) ? new byte[2] : new byte[0]);
 		int header = coded.size();
 		coded.write(plain, 10, plain.length - 10);
 		for (Connectors connector : EnumSet.of(Connectors.APACHE, Connectors.JETTY)) {

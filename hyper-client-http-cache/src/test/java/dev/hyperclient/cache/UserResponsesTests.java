@@ -172,6 +172,7 @@ class UserResponsesTests {
 	@ParameterizedTest(name = "{0} for {1} then {2}")
 	@CsvSource(delimiter = '|', nullValues = "-", textBlock = """
 			private, max-age=600               | -         | -         | 2
+			private="Set-Cookie", max-age=600  | -         | -         | 2
 			private, max-age=600, public       | -         | -         | 2
 			public, max-age=600                | -         | theme=dark | 1
 			max-age=600                        | -         | -         | 1
