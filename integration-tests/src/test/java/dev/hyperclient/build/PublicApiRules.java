@@ -4,24 +4,20 @@ import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import com.tngtech.archunit.base.DescribedPredicate;
-import com.tngtech.archunit.core.domain.AccessTarget.CodeUnitCallTarget;
-import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaMember;
 import com.tngtech.archunit.core.domain.JavaModifier;
-import com.tngtech.archunit.core.domain.properties.HasName;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
-import dev.hyperclient.docs.Documents;
 
 import org.springframework.util.ReflectionUtils;
 
@@ -44,13 +40,6 @@ final class PublicApiRules {
 
 	private static final DescribedPredicate<JavaClass> FUNCTIONAL = DescribedPredicate.describe("are functional",
 			PublicApiRules::isFunctional);
-
-	private static final List<CodeUnitCallTarget> CALLS_FROM_KOTLIN = new ClassFileImporter()
-		.importPath(Documents.PROJECT.resolve("kotlin-tests/target/test-classes"))
-		.stream()
-		.flatMap((type) -> type.getCodeUnitCallsFromSelf().stream())
-		.<CodeUnitCallTarget>map(JavaCall::getTarget)
-		.toList();
 
 	private static final DescribedPredicate<JavaClass> SETTINGS = DescribedPredicate.describe("are settings",
 			(type) -> PublicApiTests.isApi(type)
@@ -85,6 +74,11 @@ final class PublicApiRules {
 		});
 
 	@ArchTest
+	static final ArchRule methodsAreNotNamedAsKeywordsOfKotlin = methods().that(API)
+		.should()
+		.haveNameNotMatching("as|fun|in|is|object|typealias|typeof|val|var|when");
+
+	@ArchTest
 	static final ArchRule settingsAreNoRecords = classes().that(SETTINGS)
 		.should()
 		.notBeRecords()
@@ -103,17 +97,20 @@ final class PublicApiRules {
 		.should()
 		.haveNameMatching("add.+|withAdditional.+|andThen");
 
+	/** Otherwise a lambda of Kotlin must name the interface. */
 	@ArchTest
-	static final ArchRule functionalParametersAreUsedFromKotlin = classes().that(API_TYPES)
-		.should(new ArchCondition<>("have functional parameters that kotlin-tests uses") {
+	static final ArchRule overloadsDoNotDifferInAFunctionalInterface = classes().that(API_TYPES)
+		.should(new ArchCondition<>("have no overloads that take different functional interfaces at one position") {
 
 			@Override
 			public void check(JavaClass type, ConditionEvents events) {
-				membersOf(type).filter((member) -> member.getRawParameterTypes().stream().anyMatch(FUNCTIONAL))
-					.filter((member) -> !overrides(member))
-					.filter((member) -> CALLS_FROM_KOTLIN.stream().noneMatch((call) -> isCallOf(call, member)))
-					.forEach((member) -> events.add(SimpleConditionEvent.violated(member,
-							member.getFullName() + " is called nowhere in kotlin-tests; add a call with a lambda")));
+				List<JavaCodeUnit> members = membersOf(type).toList();
+				for (JavaCodeUnit member : members) {
+					members.stream()
+						.filter((overload) -> isAmbiguous(member, overload))
+						.forEach((overload) -> events.add(SimpleConditionEvent.violated(member,
+								member.getFullName() + " is ambiguous with " + overload.getFullName())));
+				}
 			}
 
 		});
@@ -124,28 +121,21 @@ final class PublicApiRules {
 					&& !member.getModifiers().contains(JavaModifier.SYNTHETIC));
 	}
 
+	private static boolean isAmbiguous(JavaCodeUnit member, JavaCodeUnit overload) {
+		List<JavaClass> types = member.getRawParameterTypes();
+		List<JavaClass> others = overload.getRawParameterTypes();
+		return member.getName().equals(overload.getName()) && types.size() == others.size()
+				&& IntStream.range(0, types.size())
+					.anyMatch((i) -> !types.get(i).equals(others.get(i)) && FUNCTIONAL.test(types.get(i))
+							&& FUNCTIONAL.test(others.get(i)));
+	}
+
 	private static boolean isFunctional(JavaClass type) {
 		JavaClass element = type.getBaseComponentType();
 		return element.isInterface() && Arrays.stream(element.reflect().getMethods())
 			.filter((method) -> Modifier.isAbstract(method.getModifiers()))
 			.filter((method) -> !ReflectionUtils.isObjectMethod(method))
 			.count() == 1;
-	}
-
-	private static boolean overrides(JavaCodeUnit member) {
-		return Stream
-			.concat(member.getOwner().getAllRawSuperclasses().stream(),
-					member.getOwner().getAllRawInterfaces().stream())
-			.anyMatch((supertype) -> !member.isConstructor() && supertype
-				.tryGetMethod(member.getName(),
-						member.getRawParameterTypes().stream().map(JavaClass::getName).toArray(String[]::new))
-				.isPresent());
-	}
-
-	private static boolean isCallOf(CodeUnitCallTarget call, JavaCodeUnit member) {
-		return call.getName().equals(member.getName()) && call.getOwner().isAssignableTo(member.getOwner().getName())
-				&& HasName.Utils.namesOf(call.getRawParameterTypes())
-					.equals(HasName.Utils.namesOf(member.getRawParameterTypes()));
 	}
 
 	/** Protected members of a final class cannot be used. */

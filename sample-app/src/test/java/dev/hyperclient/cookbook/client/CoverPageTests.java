@@ -89,18 +89,6 @@ class CoverPageTests extends SampleApplicationTestBase {
 	}
 
 	@Test
-	void emptyFileIsRefused() throws Exception {
-		assertThat(problem(upload(file("greens.png", new byte[0])))).isEqualTo("Choose a file first.");
-	}
-
-	@Test
-	void fileOfMaximumSizeIsAccepted() throws Exception {
-		byte[] large = Arrays.copyOf(image("png"), MAX_SIZE);
-		assertThat(note(upload(file("large.png", large)))).isEqualTo("The cover was stored.");
-		assertThat(get(COVER).body()).isEqualTo(large);
-	}
-
-	@Test
 	void fileAboveMaximumSizeIsRefused() throws Exception {
 		HtmlPage page = upload(file("huge.png", Arrays.copyOf(image("png"), 4 * MAX_SIZE)));
 		assertThat(page.getWebResponse().getStatusCode()).isEqualTo(413);
