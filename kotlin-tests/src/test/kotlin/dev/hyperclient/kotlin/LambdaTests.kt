@@ -68,17 +68,6 @@ class LambdaTests {
 	}
 
 	@Test
-	fun `listeners of a root are lambdas`(root: ServiceRoot) {
-		val uris = mutableListOf<URI>()
-		var fetched = false
-		root.whenFetched { fetched = true }
-		root.withAdditionalResponseListener { request, response -> if (response.status() == 200) uris.add(request.uri()) }
-			.use { it.load("recipes/1") }
-		assertThat(fetched).isTrue()
-		assertThat(uris.last()).hasPath("/1.0/recipes/1")
-	}
-
-	@Test
 	fun `builder of a root takes lambdas`() {
 		val log = mutableListOf<String>()
 		ServiceRoot.builder()
