@@ -41,18 +41,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Checks the Javadoc of the types of {@code docs/reference/public-api.txt}: whether
- * threads may share them, which requests the methods of a resource make, what null means,
- * and that the examples compile. The profile {@code javadoc} checks links and tags.
+ * threads may share them, what null means, and that the examples compile. The profile
+ * {@code javadoc} checks links and tags.
  */
 class JavadocTests {
 
-	private static final Set<String> RESOURCES = Set.of("ServiceResource", "ServiceRoot", "Entry", "EntryCollection",
-			"EntryIteration", "NamedOperation", "HostedFile", "TypedRoot", "TypedEntry", "TypedCollection",
-			"TypedIteration");
-
 	private static final Pattern THREADS = Pattern.compile("(?i)\\b(threads?|thread-safe|immutable)\\b");
-
-	private static final Pattern REQUESTS = Pattern.compile("\\bMakes\\s+(no|one|at most|the)\\s");
 
 	/** The content of the Javadoc tag {@code pre}. */
 	private static final Pattern EXAMPLE = Pattern
@@ -109,18 +103,6 @@ class JavadocTests {
 			.isNotEmpty()
 			.filteredOn((type) -> !THREADS.matcher(type.comment()).find())
 			.extracting(Type::name)
-			.isEmpty();
-	}
-
-	@Test
-	void eachMethodOfResourceNamesItsRequests() {
-		List<Type> resources = types.stream().filter((type) -> RESOURCES.contains(type.simpleName())).toList();
-		assertThat(resources).hasSameSizeAs(RESOURCES);
-		assertThat(resources).flatExtracting(Type::methods)
-			.isNotEmpty()
-			.filteredOn((method) -> !method.name().matches(".*\\.(<init>|equals|hashCode|toString)"))
-			.filteredOn((method) -> !REQUESTS.matcher(method.comment()).find())
-			.extracting(Method::name)
 			.isEmpty();
 	}
 

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
@@ -80,6 +79,26 @@ class DescriptionFetcherTests {
 		return URI.create("http://localhost:%d/1.0/".formatted(server.getAddress().getPort()));
 	}
 
+	/** Serve a root and its description, in which {@code %s} is the URL of the root. */
+	private URI serveDescription(String wadl) throws IOException {
+		return serve((exchange) -> describe(exchange, "/1.0/", wadl));
+	}
+
+	private static void describe(HttpExchange exchange, String path, String wadl) throws IOException {
+		String own = "http://" + exchange.getRequestHeaders().getFirst("Host") + path;
+		if (WADL.equals(exchange.getRequestHeaders().getFirst("Accept"))) {
+			answer(exchange, WADL, wadl.replace("%s", own));
+		}
+		else {
+			answer(exchange, "application/json", "{\"resource_type_link\": \"%s#service-root\"}".formatted(own));
+		}
+	}
+
+	private static String description(FakeService service) throws IOException {
+		return new String(service.description().readAllBytes(), StandardCharsets.UTF_8)
+			.replace(service.baseUrl().toString(), "%s");
+	}
+
 	private static void answer(HttpExchange exchange, String mediaType, String content) throws IOException {
 		byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
 		exchange.getResponseHeaders().set("Content-Type", mediaType);
@@ -130,23 +149,11 @@ class DescriptionFetcherTests {
 	void descriptionWhoseRelativeFormCannotBeReadIsKeptAsItIsServed() throws IOException {
 		try (FakeService service = kitchen().start()) {
 			// Part of the reference is written as a character reference (#).
-			AtomicReference<String> served = new AtomicReference<>();
-			URI url = serve((exchange) -> {
-				String own = "http://" + exchange.getRequestHeaders().getFirst("Host") + "/1.0/";
-				if (WADL.equals(exchange.getRequestHeaders().getFirst("Accept"))) {
-					served.set(new String(service.description().readAllBytes(), StandardCharsets.UTF_8)
-						.replace(service.baseUrl().toString(), own)
-						.replace(own + "#dish-full", own + "&#35;dish-full"));
-					answer(exchange, WADL, served.get());
-				}
-				else {
-					answer(exchange, "application/json",
-							"{\"resource_type_link\": \"%s#service-root\"}".formatted(own));
-				}
-			});
+			String wadl = description(service).replace("%s#dish-full", "%s&#35;dish-full");
+			assertThat(wadl).contains("&#35;dish-full");
+			URI url = serveDescription(wadl);
 			assertThat(fetcher(url).run().written()).isTrue();
-			assertThat(served.get()).contains("&#35;dish-full");
-			assertThat(file()).hasContent(served.get());
+			assertThat(file()).hasContent(wadl.replace("%s", url.toString()));
 			assertThat(new Generator(
 					GeneratorConfiguration.of(file(), "com.example.kitchen", this.directory.resolve("sources")))
 				.run()
@@ -157,18 +164,13 @@ class DescriptionFetcherTests {
 	@Test
 	void redirectOnTheSameOriginIsFollowed() throws IOException {
 		try (FakeService service = kitchen().start()) {
+			String wadl = description(service);
 			URI url = serve((exchange) -> {
-				if (!exchange.getRequestURI().getPath().startsWith("/2.0/")) {
-					redirect(exchange, "/2.0/");
-				}
-				else if (WADL.equals(exchange.getRequestHeaders().getFirst("Accept"))) {
-					String own = "http://" + exchange.getRequestHeaders().getFirst("Host") + "/2.0/";
-					String wadl = new String(service.description().readAllBytes(), StandardCharsets.UTF_8)
-						.replace(service.baseUrl().toString(), own);
-					answer(exchange, WADL, wadl);
+				if (exchange.getRequestURI().getPath().startsWith("/2.0/")) {
+					describe(exchange, "/2.0/", wadl);
 				}
 				else {
-					answer(exchange, "application/json", "{\"resource_type_link\": \"#service-root\"}");
+					redirect(exchange, "/2.0/");
 				}
 			});
 			assertThat(fetcher(url).run().written()).isTrue();
@@ -243,11 +245,7 @@ class DescriptionFetcherTests {
 				+ "</response></method></resource_type><representation id=\"root-json\" mediaType=\"application/json\"/>"
 				+ "<representation id=\"dish-json\" mediaType=\"application/json\">" + params
 				+ "</representation></application>";
-		URI url = serve((exchange) -> {
-			boolean description = WADL.equals(exchange.getRequestHeaders().getFirst("Accept"));
-			answer(exchange, description ? WADL : "application/json",
-					description ? wadl : "{\"resource_type_link\": \"#service-root\"}");
-		});
+		URI url = serveDescription(wadl);
 		fetcher(url).run();
 		assertThat(Files.readAllLines(file())).hasSizeGreaterThan(60)
 			.contains("<resource_type id=\"dish\">",
@@ -269,24 +267,19 @@ class DescriptionFetcherTests {
 	void urlsInDocumentationAreKept() throws IOException {
 		String wadl = """
 				<application xmlns="http://research.sun.com/wadl/2006/10">
-				<doc>See %1$s#dish or base="%1$s".</doc>
-				<resources base='%1$s'><resource path='' type='%1$s#service-root'/></resources>
+				<doc>See %s#dish or base="%s".</doc>
+				<resources base='%s'><resource path='' type='%s#service-root'/></resources>
 				<resource_type id="service-root"><method name="GET"><response>
-				<representation href = "%1$s#root-json"/></response></method></resource_type>
+				<representation href = "%s#root-json"/></response></method></resource_type>
 				<representation id="root-json" mediaType="application/json">
 				<param style="plain" name="web_link" path="$"><link/></param>
 				</representation>
 				</application>
 				""";
-		URI[] own = new URI[1];
-		own[0] = serve((exchange) -> {
-			boolean description = WADL.equals(exchange.getRequestHeaders().getFirst("Accept"));
-			answer(exchange, description ? WADL : "application/json", description ? wadl.formatted(own[0])
-					: "{\"resource_type_link\": \"%s#service-root\"}".formatted(own[0]));
-		});
-		fetcher(own[0]).run();
+		URI url = serveDescription(wadl);
+		fetcher(url).run();
 		assertThat(file()).content()
-			.contains("See %1$s#dish".formatted(own[0]))
+			.contains("See %s#dish".formatted(url))
 			.contains("<resources base='/1.0/'>", "type='#service-root'", "href = \"#root-json\"");
 	}
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import dev.hyperclient.internal.names.JavaNames;
 
@@ -49,7 +50,7 @@ class JavaNamesTests extends GeneratorSupport {
 	}
 
 	@Test
-	void typesHaveClasses() throws IOException {
+	void typesHaveClassesOfOtherNamesThanThoseThatTheSourceUses() throws IOException {
 		Map<String, String> classes = new LinkedHashMap<>();
 		classes.put("bug_task", "BugTask");
 		classes.put("1st", "_1st");
@@ -59,29 +60,29 @@ class JavaNamesTests extends GeneratorSupport {
 		for (String clashing : List.of("string", "object", "override", "long", "class")) {
 			classes.put(clashing, JavaNames.capitalized(clashing) + "Entry");
 		}
-		for (String imported : List.of("entry", "list", "map", "optional", "nullable", "uri", "collection",
-				"generated")) {
+		for (String imported : List.of("entry", "list", "map", "optional", "nullable", "uri", "collection", "generated",
+				"typed_entry", "named_operation", "operation_options", "typed-values", "find-options",
+				"package-info")) {
 			classes.put(imported, JavaNames.type(imported));
 		}
-		for (String imported : List.of("typed_entry", "named_operation", "operation_options", "typed-values",
-				"find-options", "package-info")) {
-			classes.put(imported, JavaNames.type(imported));
-		}
+		List<String> used = List.of("suppress_warnings", "deprecated", "iterable", "double", "boolean", "integer",
+				"number", "record", "enum", "thread", "process", "error", "functional_interface", "safe_varargs",
+				"character", "module", "package", "null_marked", "json_creator", "generated_from1");
 		Description description = new Description();
-		classes.keySet()
-			.forEach(
-					(id) -> description
-						.type(id,
-								Description.attribute("name", "<option value='a'/>") + Description.attribute("list")
-										+ Description.link("self_reference_link", id)
-										+ Description.attribute("created").replace("path", "type='xsd:dateTime' path"))
-						.method(id,
-								Description.patch(Description.attribute("name"))
-										+ Description.operation("find",
-												Description.parameter("text", true)
-														+ Description.parameter("limit", false))
-										+ Description.operation("operation", Description.parameter("limit", false)))
-						.root(Description.link(id + "_link", id)));
+		for (String id : Stream.concat(classes.keySet().stream(), used.stream()).toList()) {
+			description
+				.type(id,
+						Description.attribute("name", "<option value='a'/>") + Description.attribute("list")
+								+ Description.attribute("size").replace("path", "type='xsd:int' path")
+								+ Description.link("self_reference_link", id)
+								+ Description.attribute("created").replace("path", "type='xsd:dateTime' path"))
+				.method(id,
+						"<doc>Deprecated: gone.</doc>" + Description.patch(Description.attribute("name"))
+								+ Description.operation("find",
+										Description.parameter("text", true) + Description.parameter("limit", false))
+								+ Description.operation("operation", Description.parameter("limit", false)))
+				.root(Description.link(id + "_link", id));
+		}
 		generate(description);
 		assertThat(types()).containsAll(classes.values());
 	}
@@ -154,25 +155,6 @@ class JavaNamesTests extends GeneratorSupport {
 		GeneratorResult result = generate(new Description().type("bug",
 				Description.attribute("a&#10;bug.class: x&#x202e;") + Description.attribute("class")));
 		assertThat(result.names()).containsExactly("bug.a\\u{a}bug.class: x\\u{202e}: aBugClassX", "bug.class: class_");
-	}
-
-	@Test
-	void typesHaveOtherNamesThanTheClassesThatTheSourceUses() {
-		List<String> used = List.of("suppress_warnings", "override", "deprecated", "object", "string", "iterable",
-				"long", "double", "boolean", "class", "integer", "number", "record", "enum", "thread", "process",
-				"error", "functional_interface", "safe_varargs", "character", "module", "package", "null_marked",
-				"json_creator", "generated", "generated_from1");
-		Description description = new Description();
-		for (String id : used) {
-			description
-				.type(id,
-						Description.attribute("name", "<option value='a'/>")
-								+ Description.attribute("size").replace("path", "type='xsd:int' path")
-								+ Description.link("self_reference_link", id))
-				.method(id, "<doc>Deprecated: gone.</doc>" + Description.patch(Description.attribute("name"))
-						+ Description.operation("find", Description.parameter("text", false)));
-		}
-		generate(description);
 	}
 
 	@Test

@@ -3,6 +3,7 @@ package dev.hyperclient.internal.generator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -19,6 +20,25 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
  * Tests for corrections of a description.
  */
 class OverlayTests extends GeneratorSupport {
+
+	/** A type, and the types of a required and of another attribute in Java. */
+	private static final String TYPES = """
+			any | Object
+			text | String
+			integer | long | Long
+			decimal | BigDecimal
+			double | double | Double
+			boolean | boolean | Boolean
+			date | LocalDate
+			date-time | OffsetDateTime
+			uri | URI
+			file
+			list | List<@Nullable Object>
+			list<text> | List<String>
+			list<entry:bug> | List<Bug>
+			map | Map<String, @Nullable Object>
+			map<boolean> | Map<String, Boolean>
+			""";
 
 	private Path overlay(String json) throws IOException {
 		return Files.writeString(this.directory.resolve("overlay.json"), json);
@@ -75,44 +95,27 @@ class OverlayTests extends GeneratorSupport {
 		return source("Bug");
 	}
 
-	@ParameterizedTest
-	@CsvSource(delimiter = ';',
-			value = { "any; @Nullable Object", "text; @Nullable String", "integer; @Nullable Long",
-					"decimal; @Nullable BigDecimal", "double; @Nullable Double", "boolean; @Nullable Boolean",
-					"date; @Nullable LocalDate", "date-time; @Nullable OffsetDateTime", "uri; @Nullable URI",
-					"list; @Nullable List<@Nullable Object>", "list<text>; @Nullable List<String>",
-					"list<entry:person>; @Nullable List<Person>", "map; @Nullable Map<String, @Nullable Object>",
-					"map<boolean>; @Nullable Map<String, Boolean>" })
-	void attributeHasTheTypeOfItsRule(String type, String javaType) throws IOException {
-		assertThat(bug("\"attributes\": { \"title\": \"%s\" }".formatted(type)))
-			.contains("public " + javaType + " title()");
-	}
-
-	@ParameterizedTest
-	@CsvSource({ "text, String", "integer, long", "boolean, boolean", "double, double", "any, Object" })
-	void requiredAttributeIsNotNull(String type, String javaType) throws IOException {
-		assertThat(bug("\"attributes\": { \"title\": { \"type\": \"%s\", \"required\": true } }".formatted(type)))
-			.contains("public " + javaType + " title()", "setTitle(" + javaType + " value)");
-	}
-
 	@Test
-	void allTypesCompile() throws IOException {
+	void membersHaveTheTypesOfTheirRulesAndCompile() throws IOException {
 		StringBuilder fieldRules = new StringBuilder();
 		StringBuilder parameterRules = new StringBuilder();
 		StringBuilder fields = new StringBuilder();
 		StringBuilder parameters = new StringBuilder();
+		List<String> signatures = new ArrayList<>();
 		int number = 0;
-		for (String type : List.of("any", "text", "integer", "decimal", "double", "boolean", "date", "date-time", "uri",
-				"file", "list", "list<text>", "list<integer>", "list<any>", "map", "map<boolean>")) {
+		for (String row : TYPES.lines().toList()) {
+			String[] cells = row.split(" *\\| *");
 			for (boolean required : new boolean[] { true, false }) {
 				String name = "member_" + number++;
-				String rule = "\"%s\": { \"type\": \"%s\"%s },".formatted(name, type,
+				String rule = "\"%s\": { \"type\": \"%s\"%s },".formatted(name, cells[0],
 						required ? ", \"required\": true" : "");
 				parameters.append(Description.parameter(name, false));
 				parameterRules.append(rule);
-				if (!type.equals("file")) {
+				if (!cells[0].equals("file")) {
 					fields.append(Description.attribute(name));
 					fieldRules.append(rule);
+					signatures.add("public %s %s()".formatted(
+							required ? cells[1] : "@Nullable " + cells[cells.length - 1], name.replace("_", "")));
 				}
 			}
 		}
@@ -122,10 +125,9 @@ class OverlayTests extends GeneratorSupport {
 			.writeTo(file());
 		new Generator(configuration().withOverlay(overlay(
 				"{ \"types\": { \"bug\": { \"attributes\": { %s }, \"operations\": { \"search\": { \"parameters\": { %s } } } } } }"
-
 					.formatted(fieldRules, parameterRules))))
 			.run();
-		assertThat(types()).contains("Bug");
+		assertThat(source("Bug")).contains(signatures).contains("setMember2(String value)", "setMember4(long value)");
 	}
 
 	@Test
@@ -152,16 +154,30 @@ class OverlayTests extends GeneratorSupport {
 		assertThat(source("Person")).contains("@Nullable String title()");
 	}
 
-	@Test
-	void requiredLinkIsAnEntry() throws IOException {
-		assertThat(bug("\"attributes\": { \"owner\": { \"required\": true } }")).contains("public Person owner()",
-				"setOwner(Person value)");
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '~', value = {
+			"'attributes': { 'owner': { 'required': true } } | public Person owner(); setOwner(Person value)",
+			"'attributes': { 'owner': 'uri' } | public @Nullable URI ownerLink(); setOwnerLink(@Nullable URI value); entry(), \"owner_link\"",
+			"'attributes': { 'title': 'list<text>' } | @Nullable List<String> title(); setTitle(@Nullable Collection<String> value)",
+			"'attributes': { 'title': 'map' } | setTitle(@Nullable Map<String, ? extends @Nullable Object> value)",
+			"'operations': { 'search': { 'result': 'boolean' } } | public @Nullable Boolean search(",
+			"'operations': { 'search': { 'parameters': { 'text': { 'required': true, 'name': 'phrase' }, 'limit': 'integer' } } } | search(Object phrase, long limit)",
+			"'operations': { 'search': { 'parameters': { 'start': { 'name': 'offset' } } } } | SearchOptions offset(Object value)",
+			"'operations': { 'search': { 'parameters': { 'limit': 'list<entry:person>' } } } | search(Collection<Person> limit)",
+			"'operations': { 'search': { 'parameters': { 'limit': 'entry:person' } } } | search(Person limit)",
+			"'operations': { 'search': { 'parameters': { 'limit': 'values:bug.status', 'start': 'list<values:bug.status>' } } } | search(Status limit); SearchOptions start(Collection<Status> value)" })
+	void ruleDecidesAboutSignatures(String rules, String signatures) throws IOException {
+		assertThat(bug(rules.replace('\'', '"'))).contains(signatures.split("; "));
 	}
 
 	@Test
-	void linkWithATypeIsAValue() throws IOException {
-		assertThat(bug("\"attributes\": { \"owner\": \"uri\" }")).contains("public @Nullable URI ownerLink()",
-				"setOwnerLink(@Nullable URI value)", "entry(), \"owner_link\"");
+	void valuesOfAnAttributeWithoutAClassAreTexts() throws IOException {
+		assertThat(
+				bug("""
+						"attributes": { "status": "text" },
+						"operations": { "search": { "parameters": { "limit": "values:bug.status", "start": "list<values:bug.status>" } } }
+						"""))
+			.contains("search(String limit)", "SearchOptions start(Collection<String> value)");
 	}
 
 	@Test
@@ -180,52 +196,6 @@ class OverlayTests extends GeneratorSupport {
 				"attributes": { "title": { "omit": true }, "owner": { "omit": true } },
 				"operations": { "destroy": { "omit": true } }
 				""")).doesNotContain("title()", "setTitle", "owner()", "destroy").contains("heat()");
-	}
-
-	@Test
-	void listsAreAcceptedAsCollections() throws IOException {
-		assertThat(bug("\"attributes\": { \"title\": \"list<text>\", \"vote_count\": \"map\" }")).contains(
-				"@Nullable List<String> title()", "setTitle(@Nullable Collection<String> value)",
-				"setVoteCount(@Nullable Map<String, ? extends @Nullable Object> value)");
-	}
-
-	@Test
-	void parametersAreCorrected() throws IOException {
-		assertThat(
-				bug("""
-						"operations": { "search": { "result": "boolean", "parameters": {
-						    "text": { "type": "text", "required": true, "name": "phrase" }, "limit": "integer", "start": { "name": "offset" }
-						} } }
-						"""))
-			.contains("public @Nullable Boolean search(String phrase, long limit)",
-					"SearchOptions offset(Object value)");
-	}
-
-	@Test
-	void listOfEntriesIsAnArgument() throws IOException {
-		assertThat(bug("\"operations\": { \"search\": { \"parameters\": { \"limit\": \"list<entry:person>\" } } }"))
-			.contains("search(Collection<Person> limit)");
-	}
-
-	@Test
-	void argumentIsAnEntryOrAValueOfAnAttribute() throws IOException {
-		assertThat(
-				bug("""
-						"operations": { "search": { "parameters": {
-						    "text": { "type": "entry:person", "required": true }, "limit": "values:bug.status", "start": "list<values:bug.status>"
-						} } }
-						"""))
-			.contains("search(Person text, Status limit)", "SearchOptions start(Collection<Status> value)");
-	}
-
-	@Test
-	void valuesOfAnAttributeWithoutAClassAreTexts() throws IOException {
-		assertThat(
-				bug("""
-						"attributes": { "status": "text" },
-						"operations": { "search": { "parameters": { "limit": "values:bug.status", "start": "list<values:bug.status>" } } }
-						"""))
-			.contains("search(String limit)", "SearchOptions start(Collection<String> value)");
 	}
 
 	@Test

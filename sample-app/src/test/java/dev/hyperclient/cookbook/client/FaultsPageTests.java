@@ -106,19 +106,6 @@ class FaultsPageTests extends SampleApplicationTestBase {
 		assertThat(open("/").getElementById("as-of")).isNull();
 	}
 
-	@Test
-	void browserWithoutScriptGetsErrorPage() throws Exception {
-		HtmlPage page = press(open("/faults"), "#html button");
-		assertThat(page.getWebResponse().getStatusCode()).isEqualTo(502);
-		assertThat(page.getElementsByTagName("h1").get(0).getTextContent())
-			.isEqualTo("The service sent something unexpected");
-	}
-
-	@Test
-	void unknownExperimentIsNotFound() throws Exception {
-		assertThat(run("nonsense").getStatusCode()).isEqualTo(404);
-	}
-
 	private WebResponse run(String experiment) throws Exception {
 		WebRequest request = new WebRequest(URI.create(url("/faults/" + experiment)).toURL(), HttpMethod.POST);
 		request.setAdditionalHeader("Accept", "application/json, application/problem+json");

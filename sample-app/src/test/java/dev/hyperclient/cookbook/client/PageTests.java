@@ -1,7 +1,5 @@
 package dev.hyperclient.cookbook.client;
 
-import java.time.LocalDate;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -19,7 +17,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 /**
  * The home page, the form of a new cookbook, errors, and the journal below the pages.
@@ -56,19 +53,6 @@ class PageTests extends SampleApplicationTestBase {
 	}
 
 	@Test
-	void formOffersAllowedValuesOfDescriptionAndToday() throws Exception {
-		HtmlPage page = open("/cookbooks/new");
-		HtmlSelect cuisines = page.getHtmlElementById("cuisine");
-		assertThat(cuisines.getOptions()).extracting(HtmlOption::getText)
-			.containsExactly("General", "Vegetarian", "American", "Dessert", "Française");
-		HtmlInput name = page.getHtmlElementById("name");
-		assertThat(name.getAttribute("maxlength")).isEqualTo("500");
-		assertThat(page.getElementById("name-hint").getTextContent()).contains("\"featured\"");
-		HtmlInput printing = page.getHtmlElementById("lastPrinting");
-		assertThat(LocalDate.parse(printing.getValue())).isCloseTo(LocalDate.now(), within(1, ChronoUnit.DAYS));
-	}
-
-	@Test
 	void formCreatesCookbook() throws Exception {
 		HtmlPage created = create("Crème & <b>brûlée</b>");
 		assertThat(note(created)).isEqualTo("“Crème & <b>brûlée</b>” was created.");
@@ -92,18 +76,6 @@ class PageTests extends SampleApplicationTestBase {
 		assertThat(refused.<HtmlSelect>getHtmlElementById("cuisine").getSelectedOptions())
 			.extracting(HtmlOption::getText)
 			.containsExactly("Dessert");
-	}
-
-	@Test
-	void invalidValuesAreReportedAtTheirFields() throws Exception {
-		HtmlPage page = open("/cookbooks/new");
-		set(page, "name", "featured");
-		page.getElementById("lastPrinting").removeAttribute("required");
-		set(page, "lastPrinting", "");
-		HtmlPage refused = press(page, "#create button");
-		assertThat(refused.getElementById("name-error").getTextContent()).isEqualTo("The name 'featured' is reserved.");
-		assertThat(refused.getElementById("printing-error").getTextContent())
-			.isEqualTo("Last printing must not be empty.");
 	}
 
 	@Test
@@ -137,15 +109,6 @@ class PageTests extends SampleApplicationTestBase {
 			.containsExactly("Read 200 recipes", "Explore the service", "Break it");
 		this.service.faults().clear();
 		assertThat(open("/").getElementById("failure")).isNull();
-	}
-
-	@ParameterizedTest
-	@CsvSource({ "/, Hyper Client Sample", "/many-recipes, 200 recipes", "/faults, Faults" })
-	void navigationMarksCurrentPage(String path, String link) throws Exception {
-		this.browser.getOptions().setJavaScriptEnabled(false);
-		HtmlPage page = open(path);
-		assertThat(page.querySelectorAll("nav a[aria-current=page]")).extracting((marked) -> marked.asNormalizedText())
-			.containsExactly(link);
 	}
 
 	@Test
