@@ -7,10 +7,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -18,9 +16,6 @@ import java.util.stream.Stream;
 import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.fixtures.TestClock;
-import io.micrometer.observation.Observation;
-import io.micrometer.observation.ObservationHandler;
-import io.micrometer.observation.ObservationRegistry;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.buffer.Unpooled;
@@ -201,31 +196,6 @@ class CachingClientHttpConnectorTests {
 				.hasSize(200_000);
 		}
 		assertThat(waiting).containsExactly(false);
-	}
-
-	@Test
-	void hitIsObservedAsSuccess() throws InterruptedException {
-		BlockingQueue<String> observed = new LinkedBlockingQueue<>();
-		ObservationRegistry registry = ObservationRegistry.create();
-		registry.observationConfig().observationHandler(new ObservationHandler<Observation.Context>() {
-
-			@Override
-			public void onStop(Observation.Context context) {
-				observed.add(context.getLowCardinalityKeyValue("outcome").getValue());
-			}
-
-			@Override
-			public boolean supportsContext(Observation.Context context) {
-				return true;
-			}
-
-		});
-		WebClient client = client(this.cache).mutate().observationRegistry(registry).build();
-		client.get().uri(URL).retrieve().toBodilessEntity().block();
-		client.get().uri(URL).retrieve().toBodilessEntity().block();
-		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT);
-		assertThat(observed.poll(10, TimeUnit.SECONDS)).isEqualTo("SUCCESS");
-		assertThat(observed.poll(10, TimeUnit.SECONDS)).isEqualTo("SUCCESS");
 	}
 
 	private Flux<DataBuffer> scripted(Flux<DataBuffer> body) {

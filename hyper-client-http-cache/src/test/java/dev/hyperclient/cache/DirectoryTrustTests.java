@@ -178,13 +178,6 @@ class DirectoryTrustTests {
 		assertThat(files()).hasSize(1);
 	}
 
-	@Test
-	void listenerIsNotifiedThatAFileIsNoDirectory() throws IOException {
-		Files.createFile(this.directory);
-		read(builder(), "sent");
-		assertThat(this.stores).containsExactly("no directory ('%s' cannot be used)".formatted(this.directory));
-	}
-
 	private HttpCacheBuilder builder() {
 		return HttpCache.builder().directory(this.directory).addListener(new CacheListener() {
 

@@ -36,7 +36,6 @@ import org.springframework.http.HttpMethod;
 import org.springframework.util.unit.DataSize;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 class HttpCacheTests {
 
@@ -167,16 +166,6 @@ class HttpCacheTests {
 	}
 
 	@Test
-	void notModifiedForOtherResponseIsRepeated() {
-		get("", 200, TAGGED, "old");
-		answer(304, "Date: @0 | ETag: \"b\"", "");
-		assertThat(body(get("", 200, "Date: @0 | ETag: \"b\"", "new"))).isEqualTo("new");
-		assertThat(this.sent.get(2).headers().containsHeader("If-None-Match")).isFalse();
-		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.MISS);
-		assertThat(this.script).isEmpty();
-	}
-
-	@Test
 	void refreshDoesNotFreshenOlderStoredResponse() throws IOException {
 		get("", 200, TAGGED, "old");
 		CacheResponse refreshed = get("If-None-Match: \"b\" | Cache-Control: no-cache", 304,
@@ -216,13 +205,6 @@ class HttpCacheTests {
 		get("", 200, TAGGED, "text");
 		assertThat(body(get("", status, "Date: @0 | Cache-Control: max-age=60", "trouble"))).isEqualTo("trouble");
 		assertThat(files()).hasSize(files);
-	}
-
-	@Test
-	void networkFailureIsThrownAndKeepsStoredResponse() throws IOException {
-		get("", 200, TAGGED, "text");
-		assertThatIllegalStateException().isThrownBy(() -> get("")).withMessage("no network");
-		assertThat(body(get("", 304, TAGGED, ""))).isEqualTo("text");
 	}
 
 	@Test

@@ -401,22 +401,6 @@ class QueryTests {
 		assertThat(this.received).containsExactlyInAnyOrder("QUERY a", "QUERY b");
 	}
 
-	@Test
-	void responseThatIsOnItsWayDuringAChangeIsNotStored() {
-		Client client = client(clients().findFirst().orElseThrow().getPayload(), this.cache);
-		client.query(url(), "a");
-		this.ready = new CompletableFuture<>();
-		CompletableFuture<String> late = CompletableFuture.supplyAsync(() -> client.query(url(), "b"), this.executor);
-		Awaitility.await().until(() -> this.received.size() >= 2);
-		this.cache.evict(URI.create(url()));
-		this.ready.complete(null);
-		late.join();
-		assertThat(this.cache.entries(URI.create(url()))).isEmpty();
-		client.query(url(), "a");
-		client.query(url(), "b");
-		assertThat(this.received).hasSize(4);
-	}
-
 	@ParameterizedTest
 	@ValueSource(strings = { "RestClient", "WebClient" })
 	void staleResponseIsValidatedInTheBackgroundWithTheContent(String name) {

@@ -63,7 +63,7 @@ class UrlSpellingTests {
 			"http://api.example.com/a, http://api.example.com./a",
 			"http://api.example.com:81/a, http://API.example.com.:81/a",
 			"http://api.example.com/a, http://ap%69.example.com/a",
-			"http://xn--bcher-kva.example/a, http://b%C3%BCcher.example/a" })
+			"http://xn--bcher-kva.example/a, http://b%C3%BCcher.example/a", "http://a_b:81/a, http://A_B:81/a" })
 	void hostHasOneKey(String one, String other) {
 		TestClient client = client(this.cache);
 		for (String url : List.of(one, other)) {

@@ -116,10 +116,6 @@ final class FaultyRedis implements AutoCloseable {
 		this.next.set(delay);
 	}
 
-	boolean isNextDelayed() {
-		return this.next.get().isZero();
-	}
-
 	void release() {
 		this.released.countDown();
 	}

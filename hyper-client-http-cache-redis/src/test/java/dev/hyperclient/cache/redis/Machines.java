@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,34 +89,28 @@ public final class Machines implements AutoCloseable {
 	}
 
 	Machine start() {
-		return start(Clock.systemUTC());
-	}
-
-	Machine start(Clock clock) {
-		return start(clock, new SharedRedisStore(this.connections.get(), this.settings, Duration.ZERO));
+		return start(new SharedRedisStore(this.connections.get(), this.settings, Duration.ZERO));
 	}
 
 	/**
 	 * Start a machine with memory in front of Redis.
 	 */
 	Machine startWithMemory() {
-		return start(Clock.systemUTC(), new TieredResponseStore(
-				new SharedRedisStore(this.connections.get(), this.settings), DataSize.ofMegabytes(1)));
+		return start(new TieredResponseStore(new SharedRedisStore(this.connections.get(), this.settings),
+				DataSize.ofMegabytes(1)));
 	}
 
-	private Machine start(Clock clock, SharedResponseStore store) {
+	private Machine start(SharedResponseStore store) {
 		this.stores.add(store);
-		HttpCache cache = HttpCache.using(store).withClock(clock);
-		return new Machine(store, cache, cache.around((request) -> answer(request, clock)));
+		HttpCache cache = HttpCache.using(store);
+		return new Machine(store, cache, cache.around(this::answer));
 	}
 
-	private CacheResponse answer(CacheRequest request, Clock clock) {
+	private CacheResponse answer(CacheRequest request) {
 		this.requests.incrementAndGet();
 		String answered = this.content;
 		this.meanwhile.run();
-		HttpHeaders headers = new HttpHeaders();
-		headers.setDate("Date", clock.millis());
-		headers.set("Cache-Control", this.cacheControl);
+		HttpHeaders headers = headers(this.cacheControl);
 		if (request.method().equals(HttpMethod.POST)) {
 			headers.set("Content-Location", request.uri().toString());
 		}

@@ -110,24 +110,6 @@ class RedisAvailabilityTests extends RedisSupport.WithFaults {
 		Machines.eventually(() -> availability.failure().isEmpty());
 	}
 
-	/** Commands that are sent at the same time fail one after the other. */
-	@Test
-	void severalCommandsThatAReplicaRefusesReplaceItsConnectionOnce() {
-		CountDownLatch reported = new CountDownLatch(1);
-		RedisAvailability availability = open((connection, timeout) -> {
-		});
-		availability.execute(() -> await(reported), Duration.ZERO);
-		for (int i = 0; i < 2; i++) {
-			availability.report(new RedisFailureException(Kind.READ_ONLY, "replica"), ANY_KEY);
-		}
-		CompletableFuture<Void> done = new CompletableFuture<>();
-		availability.execute(() -> done.complete(null), Duration.ZERO);
-		reported.countDown();
-		assertThat(done).succeedsWithin(LIMIT);
-		Machines.eventually(() -> availability.failure().isEmpty());
-		assertThat(availability.connection()).isPresent();
-	}
-
 	@Test
 	void invalidationIsKeptBeforeItsFailureIsReported() {
 		Machine machine = this.machines.start();

@@ -38,28 +38,6 @@ class RedisFailureTests extends RedisSupport {
 	}
 
 	@Test
-	void storeStartsWithoutRedisAndTakesItUp() throws Exception {
-		redis.kill();
-		Machine machine = this.machines.start();
-		assertThat(machine.get()).isEqualTo("one");
-		assertThat(machine.get()).isEqualTo("one");
-		assertThat(this.machines.requests).hasValue(2);
-		assertThat(machine.store().failure()).get()
-			.asString()
-			.contains("127.0.0.1:" + redis.port(), "spring.data.redis");
-		assertThat(machine.cache().failure()).isPresent();
-		redis.restart();
-		assertThatResponsesAreCached(machine);
-		// The recovery is logged after it can be noticed.
-		Machines.eventually(() -> this.log.messages(Level.INFO).size() == 1);
-		assertThat(this.log.messages(Level.WARN)).hasSize(1)
-			.first()
-			.asString()
-			.contains("Redis")
-			.doesNotContain("once");
-	}
-
-	@Test
 	void pausedRedisDelaysCallsByTheTimeoutAtMost() throws Exception {
 		Machine machine = this.hasty.start();
 		assertThatResponsesAreCached(this.hasty, machine);

@@ -114,15 +114,6 @@ class RedisRecordTests {
 	}
 
 	@Test
-	void redirectWithoutContentIsReadAsItWasWritten() {
-		StoredResponse redirect = StoredResponse.of(301, new HttpHeaders(), new byte[0], Map.of(), null,
-				"https://example.com/other");
-		RedisRecord read = decode(new RedisRecord(KEY, NOW, redirect, null, null)).orElseThrow();
-		assertThat(read.response().permanentRedirect()).isEqualTo("https://example.com/other");
-		assertThat(read.response().body().length()).isZero();
-	}
-
-	@Test
 	void damagedEntryIsNotRead() {
 		byte[] entry = bytes(new RedisRecord(KEY, NOW, response("text"), null, null));
 		for (int i = GENERATION.length(); i < entry.length; i++) {

@@ -1,5 +1,6 @@
 package dev.hyperclient.cache.redis;
 
+import java.time.Duration;
 import java.util.Set;
 
 import dev.hyperclient.cache.redis.FaultyRedis.Fault;
@@ -7,6 +8,8 @@ import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.internal.store.SharedResponseStore;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -31,6 +34,22 @@ class RedisRequestTests extends RedisSupport.WithFaults {
 		assertThat(request.accepts(PATIENT.maxBodySize.toBytes() + 1)).isFalse();
 		request.put(KEY, RedisResponseStoreContract.response("two"));
 		assertThat(RedisResponseStoreContract.body(request, KEY)).isEqualTo("two");
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void nothingIsStoredAfterALookupWithoutAReply(boolean isCut) {
+		SharedRedisStore store = open(this.faulty.connect(), PATIENT.withTimeout(Duration.ofMillis(300)));
+		SharedResponseStore request = store.forRequest(KEY.url());
+		this.faulty.delayNext(LIMIT);
+		this.faulty.set(isCut ? Fault.closed() : Fault.NONE);
+		assertThat(request.find(KEY)).isEmpty();
+		this.faulty.set(Fault.NONE);
+		this.faulty.release();
+		Machines.eventually(() -> store.failure().isEmpty());
+		assertThat(request.isLookedUp()).isFalse();
+		request.put(KEY, RedisResponseStoreContract.response("old"));
+		assertThat(open().find(KEY)).isEmpty();
 	}
 
 	@Test

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,10 +22,8 @@ import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.internal.store.SharedResponseStore;
 import dev.hyperclient.test.ResponseStoreContract;
-import io.lettuce.core.AclSetuserArgs;
 import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.sync.RedisCommands;
-import io.lettuce.core.protocol.CommandType;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -335,18 +332,6 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
-	void differentPrefixesAreKeptApart() {
-		SharedResponseStore store = store();
-		try (SharedResponseStore other = new SharedRedisStore(this.connection, SETTINGS.withPrefix("other"))) {
-			store.put(KEY, response("one"));
-			assertThat(other.find(KEY)).isEmpty();
-			other.put(KEY, response("two"));
-			other.clear();
-			assertThat(body(store, KEY)).isEqualTo("one");
-		}
-	}
-
-	@Test
 	void usersWhoseRequestsBeginAnIndexAtTheSameTimeKeepTheirResponses() {
 		Machine one = this.machines.start();
 		Machine two = this.machines.start();
@@ -431,50 +416,6 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 				assertThat(two.get()).isEqualTo("new");
 			}
 		}
-	}
-
-	@Test
-	void refusedInvalidationIsRepeatedBeforeNextRead() {
-		Machine one = this.machines.start();
-		one.get();
-		this.commands.aclSetuser("default", new AclSetuserArgs().removeCommand(CommandType.UNLINK));
-		this.machines.content = "two";
-		one.put();
-		assertThat(one.get()).isEqualTo("two");
-		assertThat(one.get()).isEqualTo("two");
-		assertThat(one.store().failure()).isPresent();
-		this.commands.aclSetuser("default", new AclSetuserArgs().allCommands());
-		assertThat(one.get()).isEqualTo("two");
-		int before = this.machines.requests.get();
-		assertThat(this.machines.start().get()).isEqualTo("two");
-		assertThat(this.machines.requests).hasValue(before);
-		assertThat(one.store().failure()).isEmpty();
-	}
-
-	@Test
-	void identitiesAreKeptApart() {
-		Machine one = this.machines.start();
-		Machine two = this.machines.start();
-		this.machines.content = "for one";
-		one.get("hash with the key of one");
-		this.machines.content = "for two";
-		assertThat(two.get("hash with the key of two")).isEqualTo("for two");
-		assertThat(one.get("hash with the key of one")).isEqualTo("for one");
-		assertThat(this.machines.requests).hasValue(2);
-	}
-
-	@Test
-	void differentClocksServeNothingThatIsStale() {
-		Clock now = Clock.systemUTC();
-		Machine one = this.machines.start(now);
-		Machine late = this.machines.start(Clock.offset(now, Duration.ofHours(1)));
-		Machine early = this.machines.start(Clock.offset(now, Duration.ofHours(-1)));
-		one.get();
-		assertThat(this.commands.keys("*:e:*")).isNotEmpty();
-		this.machines.content = "two";
-		assertThat(late.get()).isEqualTo("two");
-		this.machines.content = "three";
-		assertThat(early.get()).isEqualTo("three");
 	}
 
 	static StoredResponse response(String body) {

@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-import org.springframework.http.HttpHeaders;
+import dev.hyperclient.cache.Fields;
 
 /**
  * Keys and responses for the tests of stores.
@@ -22,7 +22,14 @@ public final class TestResponses {
 	}
 
 	public static StoredResponse response(String body) {
-		return StoredResponse.of(200, HttpHeaders.EMPTY, body.getBytes(StandardCharsets.UTF_8), Map.of(), null, null);
+		return response("", body);
+	}
+
+	/**
+	 * Return a response with fields for {@link Fields#of}.
+	 */
+	public static StoredResponse response(String fields, String body) {
+		return StoredResponse.of(200, Fields.of(fields), body.getBytes(StandardCharsets.UTF_8), Map.of(), null, null);
 	}
 
 	public static String body(ResponseStore store, CacheKey key) {

@@ -2,13 +2,11 @@ package dev.hyperclient.internal.store;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
@@ -19,13 +17,11 @@ import dev.hyperclient.cache.store.CacheGroup;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoreSize;
-import dev.hyperclient.cache.store.StoredResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import org.springframework.http.HttpHeaders;
-
+import static dev.hyperclient.cache.store.TestResponses.response;
 import static dev.hyperclient.internal.store.BackgroundThread.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -56,7 +52,7 @@ class FileGroupTests {
 	@Test
 	void filesOfAGroupAreRemovedInTheBackground() {
 		FileResponseStore store = store();
-		store.put(KEY, response("\"recipes\", \"a\""));
+		store.put(KEY, response("Cache-Groups: \"recipes\", \"a\"", "text"));
 		assertThat(store.size().entries()).isOne();
 		store.removeGroups(RECIPES);
 		assertThat(store.find(KEY)).isEmpty();
@@ -68,9 +64,9 @@ class FileGroupTests {
 	@Test
 	void responseOfAGroupIsNotServedWhileItsFileExists() {
 		FileResponseStore store = store();
-		store.put(KEY, response("\"recipes\""));
+		store.put(KEY, response("Cache-Groups: \"recipes\"", "text"));
 		CacheKey second = new CacheKey(ORIGIN + "/b", "any");
-		store.put(second, response("\"recipes\""));
+		store.put(second, response("Cache-Groups: \"recipes\"", "text"));
 		stopBackground();
 		store.removeGroups(RECIPES);
 		assertThat(file(KEY)).exists();
@@ -87,10 +83,10 @@ class FileGroupTests {
 		CacheKey elsewhere = new CacheKey("http://elsewhere.dev/a", "any");
 		CacheKey plain = new CacheKey(ORIGIN + "/plain", "any");
 		CacheKey menus = new CacheKey(ORIGIN + "/menus", "any");
-		store.put(KEY, response("\"recipes\""));
-		store.put(elsewhere, response("\"recipes\""));
-		store.put(plain, StoredResponse.of(200, HttpHeaders.EMPTY, new byte[1], Map.of(), null, null));
-		store.put(menus, response("\"menus\""));
+		store.put(KEY, response("Cache-Groups: \"recipes\"", "text"));
+		store.put(elsewhere, response("Cache-Groups: \"recipes\"", "text"));
+		store.put(plain, response("x"));
+		store.put(menus, response("Cache-Groups: \"menus\"", "text"));
 		store.removeGroups(RECIPES);
 		for (int i = 0; i < 2; i++) {
 			for (CacheKey key : List.of(elsewhere, plain, menus)) {
@@ -110,7 +106,7 @@ class FileGroupTests {
 		List<CacheKey> keys = Stream.of("http://a.dev/", "https://a.dev/", "http://b.dev:81/", "http://c.dev/")
 			.map((url) -> new CacheKey(url, "any"))
 			.toList();
-		keys.forEach((key) -> store.put(key, response("\"recipes\"")));
+		keys.forEach((key) -> store.put(key, response("Cache-Groups: \"recipes\"", "text")));
 		store.removeGroups(Set.of(new CacheGroup("http://a.dev", "recipes"),
 				new CacheGroup("http://b.dev:81", "recipes"), new CacheGroup("http://c.dev", "menus")));
 		store.close();
@@ -120,10 +116,10 @@ class FileGroupTests {
 	@Test
 	void responseStoredAfterTheInvalidationIsServedAndRemains() {
 		FileResponseStore store = store();
-		store.put(KEY, response("\"recipes\""));
+		store.put(KEY, response("Cache-Groups: \"recipes\"", "text"));
 		stopBackground();
 		store.removeGroups(RECIPES);
-		store.put(KEY, response("\"recipes\""));
+		store.put(KEY, response("Cache-Groups: \"recipes\"", "text"));
 		assertThat(store.find(KEY)).isPresent();
 		store.removeGroups(Set.of(new CacheGroup(ORIGIN, "menus")));
 		assertThat(store.find(KEY)).isPresent();
@@ -139,7 +135,7 @@ class FileGroupTests {
 		FileResponseStore store = store();
 		stopBackground();
 		store.removeGroups(RECIPES);
-		store.put(KEY, response("\"recipes\""));
+		store.put(KEY, response("Cache-Groups: \"recipes\"", "text"));
 		store.removeGroups(RECIPES);
 		assertThat(store.find(KEY)).isEmpty();
 	}
@@ -147,10 +143,10 @@ class FileGroupTests {
 	@Test
 	void invalidatedFileIsRemovedIfItIsNotReplaced() throws IOException {
 		FileResponseStore store = store();
-		store.put(KEY, response("\"recipes\""));
+		store.put(KEY, response("Cache-Groups: \"recipes\"", "text"));
 		stopBackground();
 		store.removeGroups(RECIPES);
-		try (ResponseWriter writer = store.begin(KEY, response("\"recipes\""))) {
+		try (ResponseWriter writer = store.begin(KEY, response("Cache-Groups: \"recipes\"", "text"))) {
 			writer.write(ByteBuffer.wrap(new byte[10]));
 			// Another process clears the directory, except for the invalidated file.
 			try (Stream<Path> files = Files.list(this.directory)) {
@@ -182,7 +178,7 @@ class FileGroupTests {
 	void fileWithUserInformationIsInTheGroupsOfItsOrigin() {
 		FileResponseStore store = store();
 		CacheKey key = new CacheKey("http://ann@cookbooks.dev/a", "any");
-		store.put(key, response("\"recipes\""));
+		store.put(key, response("Cache-Groups: \"recipes\"", "text"));
 		store.removeGroups(RECIPES);
 		store.close();
 		assertThat(file(key)).doesNotExist();
@@ -193,8 +189,8 @@ class FileGroupTests {
 	void anyNumberOfGroupsIsRemoved() {
 		FileResponseStore store = store();
 		CacheKey plain = new CacheKey(ORIGIN + "/plain", "any");
-		store.put(KEY, response("\"recipes\""));
-		store.put(plain, StoredResponse.of(200, HttpHeaders.EMPTY, new byte[1], Map.of(), null, null));
+		store.put(KEY, response("Cache-Groups: \"recipes\"", "text"));
+		store.put(plain, response("x"));
 		Set<CacheGroup> groups = new LinkedHashSet<>();
 		for (int i = 0; i < 10_000; i++) {
 			groups.add(new CacheGroup("http://elsewhere.dev", "g" + i));
@@ -210,7 +206,7 @@ class FileGroupTests {
 	@Test
 	void closedStoreRemovesNoGroups() throws Exception {
 		FileResponseStore store = store();
-		store.put(KEY, response("\"recipes\""));
+		store.put(KEY, response("Cache-Groups: \"recipes\"", "text"));
 		store.close();
 		store.removeGroups(RECIPES);
 		BackgroundThread.await(this.other);
@@ -223,7 +219,7 @@ class FileGroupTests {
 		Files.delete(this.directory);
 		store.removeGroups(RECIPES);
 		BackgroundThread.await(this.other);
-		store.put(KEY, response("\"recipes\""));
+		store.put(KEY, response("Cache-Groups: \"recipes\"", "text"));
 		assertThat(store.find(KEY)).isPresent();
 		store.close();
 		assertThat(file(KEY)).exists();
@@ -234,7 +230,7 @@ class FileGroupTests {
 		List<Long> removed = new ArrayList<>();
 		GroupRemoval removal = new GroupRemoval(new StoreDirectory(this.directory), removed::add);
 		assertThat(removal.isEmpty()).isTrue();
-		store().put(KEY, response("\"recipes\""));
+		store().put(KEY, response("Cache-Groups: \"recipes\"", "text"));
 		removal.add(RECIPES);
 		assertThat(removal.isEmpty()).isFalse();
 		assertThat(removal.include(file(KEY), RECIPES)).isTrue();
@@ -271,12 +267,6 @@ class FileGroupTests {
 
 	private Path file(CacheKey key) {
 		return this.directory.resolve(StoredFileName.of(key.text()));
-	}
-
-	private static StoredResponse response(String groups) {
-		HttpHeaders headers = new HttpHeaders();
-		headers.set("Cache-Groups", groups);
-		return StoredResponse.of(200, headers, "text".getBytes(StandardCharsets.UTF_8), Map.of(), null, null);
 	}
 
 }

@@ -31,8 +31,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 class MemoryResponseStoreTests extends ResponseStoreContract {
 
-	private static final CacheKey KEY = new CacheKey("http://cookbooks.dev/1.0/", "application/json");
-
 	private final BoundedResponses<String> responses = new BoundedResponses<>(100);
 
 	@Override

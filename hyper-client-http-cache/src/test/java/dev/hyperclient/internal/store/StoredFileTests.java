@@ -81,10 +81,11 @@ class StoredFileTests {
 
 	@Test
 	void addedContentLocationIsNotReadBesideFoldedLine() {
-		assertThat(read("status: 200\r\nlink: <a>,\r\n\t<b>\r\ncontent-length: 0\r\ncontent-location: " + KEY.url()
-				+ "\r\n\r\n")
-			.headers()
-			.headerNames()).containsExactlyInAnyOrder("link", "content-length");
+		HttpHeaders read = read("status: 200\r\nlink: <a>,\r\n\t<b>\r\ncontent-length: 0\r\ncontent-location: "
+				+ KEY.url() + "\r\n\r\n")
+			.headers();
+		assertThat(read.headerNames()).containsExactlyInAnyOrder("link", "content-length");
+		assertThat(read.getFirst("link")).isEqualTo("<a>, <b>");
 	}
 
 	@Test
@@ -245,11 +246,6 @@ class StoredFileTests {
 		assertThat(read.varied()).isEqualTo(varied);
 	}
 
-	@Test
-	void foldedLineIsRead() {
-		assertThat(read("status: 200\r\nlink: <a>,\r\n\t<b>\r\n\r\n").headers().getFirst("link")).isEqualTo("<a>, <b>");
-	}
-
 	@ParameterizedTest
 	@ValueSource(strings = { "", "\r\n\r\n", "status: 200\r\n", "status: 200\n\nbody", "etag: a\r\n\r\nbody",
 			"status: 2000\r\n\r\n", "status: ok!\r\n\r\n", "status: 099\r\n\r\n", "etag: a\r\nstatus: 200\r\n\r\n",
@@ -317,8 +313,6 @@ class StoredFileTests {
 						"cookbooks.dev,1.0,-application,json,242cf0d78c6cc6cb33a53e5808a16976"),
 				arguments("http://cookbooks.dev/1.0/-application/vnd.sun.wadl+xml",
 						"cookbooks.dev,1.0,-application,vnd.sun.wadl+xml,e707703b86163ff81bc8667592eab850"),
-				arguments("http://cookbooks.dev/1.0/recipes/4-application/json",
-						"cookbooks.dev,1.0,recipes,4-application,json,6e040fcead0b79e6de372ee10963890a"),
 				arguments("http://cookbooks.dev/1.0/cookbooks?search=%22e%22&ws.op=find_recipes-application/json",
 						"cookbooks.dev,1.0,cookbooks,search=%22e%22&ws.op=find_recipes-application,json,"
 								+ "16d3f2d49c1b3f61e449abaa36c1364a"),
@@ -335,8 +329,6 @@ class StoredFileTests {
 						"cookbooks.dev,1.0,cookbooks," + "x".repeat(69)
 								+ "-application,,c3b2e0d800c793908a470620cd695b24"),
 				arguments(PATIENT + "-application/json", PATIENT_NAME + "1e3021ebdcaa7ec59ae33cde35ae3920"),
-				arguments(PATIENT + "%3A%20volume%20two-application/json",
-						PATIENT_NAME + "81d2f8c575991e3fa05d31ef68a99c34"),
 				arguments("a|b:c??d//e", "a,b,c,d,e,f8c0dc7f73f349d1d92eea835532b2a4"),
 				arguments("café", "café,07117fe4a1ebd544965dc19573183da2"),
 				arguments("http://café.dev/1.0/-application/json",

@@ -5,7 +5,6 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -20,7 +19,6 @@ import dev.hyperclient.test.ResponseStoreContract;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import org.springframework.http.HttpHeaders;
 import org.springframework.util.unit.DataSize;
 
 import static dev.hyperclient.cache.store.TestResponses.KEY;
@@ -39,6 +37,8 @@ class TieredResponseStoreTests extends ResponseStoreContract {
 	private static final Duration ALWAYS = Duration.ofDays(1);
 
 	private static final CacheKey KEY = new CacheKey("http://cookbooks.dev/a", "any");
+
+	private static final StoredResponse IN_GROUP = response("Cache-Groups: \"g\"", "x");
 
 	@TempDir
 	Path directory;
@@ -151,30 +151,30 @@ class TieredResponseStoreTests extends ResponseStoreContract {
 
 	@Test
 	void requestThatIsAnsweredFromMemoryIsTheOneThatHasFilledIt() {
-		this.shared.put(KEY, emptyResponse());
+		this.shared.put(KEY, IN_GROUP);
 		this.store.forRequest(KEY.url()).find(KEY);
 		SharedResponseStore request = this.store.forRequest(KEY.url());
 		assertThat(request.find(KEY)).isPresent();
 		assertThat(request.isLookedUp()).isTrue();
 		assertThat(this.shared.finds).hasValue(1);
-		request.put(KEY, emptyResponse());
+		request.put(KEY, IN_GROUP);
 		assertThat(this.shared.storedLater).as("stored through it").isTrue();
 	}
 
 	@Test
 	void secondLookupOfARequestKeepsItsView() {
-		this.shared.put(KEY, emptyResponse());
+		this.shared.put(KEY, IN_GROUP);
 		this.store.forRequest(KEY.url()).find(KEY);
 		SharedResponseStore request = this.store.forRequest(KEY.url());
 		request.find(new CacheKey(KEY.url(), "other"));
 		request.find(KEY);
-		request.put(KEY, emptyResponse());
+		request.put(KEY, IN_GROUP);
 		assertThat(this.shared.storedLater).isFalse();
 	}
 
 	@Test
 	void invalidatedResponseLeavesMemory() {
-		this.shared.put(KEY, emptyResponse());
+		this.shared.put(KEY, IN_GROUP);
 		this.store.find(KEY);
 		assertThat(this.store.forRequest(KEY.url()).invalidateAll(Set.of(KEY.url()))).isTrue();
 		assertThat(this.shared.invalidated).containsExactly(KEY.url());
@@ -185,7 +185,7 @@ class TieredResponseStoreTests extends ResponseStoreContract {
 	void responseIsNotInvalidatedAtOnceByAStoreThatIsNotShared() {
 		MemoryResponseStore behind = new MemoryResponseStore(DataSize.ofKilobytes(100));
 		TieredResponseStore tier = new TieredResponseStore(behind, DataSize.ofKilobytes(100));
-		tier.put(KEY, emptyResponse());
+		tier.put(KEY, IN_GROUP);
 		tier.find(KEY);
 		assertThat(tier.invalidateAll(Set.of(KEY.url()))).isFalse();
 		assertThat(tier.find(KEY)).isPresent();
@@ -197,7 +197,7 @@ class TieredResponseStoreTests extends ResponseStoreContract {
 
 	@Test
 	void groupLeavesMemory() {
-		this.shared.put(KEY, emptyResponse());
+		this.shared.put(KEY, IN_GROUP);
 		this.store.find(KEY);
 		this.store.removeGroups(Set.of(new CacheGroup("http://cookbooks.dev", "g")));
 		assertThat(this.store.find(KEY)).isEmpty();
@@ -216,11 +216,11 @@ class TieredResponseStoreTests extends ResponseStoreContract {
 
 	@Test
 	void removedResponsesAreCountedAndLeaveMemory() {
-		this.shared.put(KEY, emptyResponse());
+		this.shared.put(KEY, IN_GROUP);
 		this.store.find(KEY);
 		assertThat(this.store.removeAll()).hasValue(1);
 		assertThat(this.store.find(KEY)).isEmpty();
-		this.shared.put(KEY, emptyResponse());
+		this.shared.put(KEY, IN_GROUP);
 		this.store.find(KEY);
 		this.store.clear();
 		assertThat(this.store.find(KEY)).isEmpty();
@@ -234,16 +234,10 @@ class TieredResponseStoreTests extends ResponseStoreContract {
 
 	@Test
 	void closedStoreIsEmpty() {
-		this.shared.put(KEY, emptyResponse());
+		this.shared.put(KEY, IN_GROUP);
 		this.store.find(KEY);
 		this.store.close();
 		assertThat(this.store.find(KEY)).isEmpty();
-	}
-
-	private static StoredResponse emptyResponse() {
-		HttpHeaders headers = new HttpHeaders();
-		headers.set("Cache-Groups", "\"g\"");
-		return StoredResponse.of(200, headers, new byte[1], Map.of(), null, null);
 	}
 
 }

@@ -237,6 +237,7 @@ class BlockingFlightTests extends CacheDriverContract {
 	}
 
 	private CacheResponse response(String answer) {
+		this.whenAsked.run();
 		Answer parsed = Answer.of(answer, this.clock);
 		return CacheResponse.of(URL, parsed.status(), parsed.headers(), this.isStreamed
 				? ResponseContent.of(stream(parsed.body()), OptionalLong.empty()) : ResponseContent.of(parsed.body()));

@@ -52,6 +52,10 @@ abstract class CacheDriverContract {
 	/** Whether the server streams content, as it always does for a reactive driver. */
 	boolean isStreamed;
 
+	/** Is run before the server answers. */
+	Runnable whenAsked = () -> {
+	};
+
 	/**
 	 * Let the server answer the next request with a status, fields and content.
 	 */
@@ -121,6 +125,18 @@ abstract class CacheDriverContract {
 		assertThat(isFlying()).isFalse();
 		assertThat(this.listener.outcomes).endsWith(CacheOutcome.STALE);
 		assertReleased();
+	}
+
+	@Test
+	void responseThatIsRepeatedIsDiscardedBefore() {
+		this.isStreamed = true;
+		get("", "200 | ETag: \"a\" | old");
+		this.whenAsked = this::assertReleased;
+		answer("304 | ETag: \"b\" | ignored");
+		assertThat(get("", "200 | Cache-Control: max-age=60 | new")).isEqualTo("200 new");
+		assertThat(isFlying()).isFalse();
+		assertThat(get("")).isEqualTo("200 new");
+		assertThat(this.sent).hasSize(3);
 	}
 
 	@Test

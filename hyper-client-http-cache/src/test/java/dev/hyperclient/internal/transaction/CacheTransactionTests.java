@@ -275,19 +275,6 @@ class CacheTransactionTests {
 	}
 
 	@Test
-	void partsAreCombined() {
-		get("Range: bytes=1-1", "206 | Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 1-1/3 | n");
-		get("Range: bytes=0-0", "206 | Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 0-0/3 | o");
-		assertThat(get("Range: bytes=0-1")).isEqualTo("206 on");
-		assertThat(get("", "206 | Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 2-2/3 | e"))
-			.isEqualTo("200 one");
-		assertThat(get("")).isEqualTo("200 one");
-		assertThat(this.sent).hasSize(3);
-		assertThat(this.listener.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.MISS, CacheOutcome.HIT,
-				CacheOutcome.MISS, CacheOutcome.HIT);
-	}
-
-	@Test
 	void wholeResponseToARangeIsStored() {
 		get("Range: bytes=0-1");
 		assertThat(get("")).isEqualTo("200 one");

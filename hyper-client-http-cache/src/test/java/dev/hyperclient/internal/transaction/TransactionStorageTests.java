@@ -302,6 +302,8 @@ class TransactionStorageTests {
 		this.cache = HttpCache.using(silent).withAdditionalListener(this.listener);
 		store("");
 		assertThat(this.listener.decisions).endsWith("not stored: the store did not reply to the lookup");
+		this.cache.around((request) -> response("Cache-Control: max-age=60 | Content-Location: " + URL))
+			.exchange(CacheRequest.of(HttpMethod.POST, URL, Fields.of(""), ""));
 		assertThat(silent.size().entries()).isZero();
 		silent.isLookedUp = true;
 		store("");

@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
+import static dev.hyperclient.cache.store.TestResponses.response;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -438,11 +439,6 @@ class VariantStoreTests {
 
 	private static CacheRequest query(String digest) {
 		return CacheRequest.of(QueryContent.QUERY, URL, HttpHeaders.EMPTY, "").withContentDigest(digest);
-	}
-
-	private static StoredResponse response(String fields, String content) {
-		return StoredResponse.of(200, Fields.of(fields), content.getBytes(StandardCharsets.UTF_8), Map.of(), null,
-				null);
 	}
 
 	private static StoredResponse part(String content) {

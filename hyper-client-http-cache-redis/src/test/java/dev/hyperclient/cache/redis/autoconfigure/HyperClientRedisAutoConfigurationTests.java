@@ -97,14 +97,15 @@ class HyperClientRedisAutoConfigurationTests extends RedisSupport {
 	}
 
 	@Test
-	void namedServiceHasKeysOfItsOwn() {
+	void cachesHaveKeysAndConnectionsOfTheirOwnWithSettingsOfApplication() {
 		this.runner
 			.withPropertyValues("hyper-client.services.other.base-url=" + this.service.baseUrl(),
 					"hyper-client.services.other.startup=lazy", "hyper-client.services.other.cache.redis.timeout=5s",
 					"hyper-client.services.other.cache.store=redis",
 					"hyper-client.services.other.cache.redis.max-stored-time=1h",
 					"hyper-client.services.other.cache.redis.prefix=mine",
-					"hyper-client.services.third.base-url=" + this.service.baseUrl())
+					"hyper-client.services.third.base-url=" + this.service.baseUrl(),
+					"spring.data.redis.client-name=mine", "spring.data.redis.database=3")
 			.run((context) -> {
 				context.getBeansOfType(ServiceRoot.class)
 					.values()
@@ -114,6 +115,9 @@ class HyperClientRedisAutoConfigurationTests extends RedisSupport {
 					.allSatisfy((key) -> assertThat(template.getExpire(key)).isBetween(3000L, 3600L));
 				assertThat(template.keys("hyper-client:default:1:*:[ueb]*")).hasSize(3);
 				assertThat(template.keys("*:[ueb]*")).hasSize(6);
+				assertThat(template.getClientList()).filteredOn((client) -> client.getName().equals("mine"))
+					.hasSize(3)
+					.allMatch((client) -> client.getDatabaseId() == 3);
 			});
 	}
 
@@ -132,25 +136,6 @@ class HyperClientRedisAutoConfigurationTests extends RedisSupport {
 				redis.restart();
 				Machines.eventually(() -> root.cache().failure().isEmpty());
 				assertThat(indicator.health().getDetails()).doesNotContainKey("cacheStatus");
-			});
-	}
-
-	@Test
-	void cachesHaveConnectionsOfTheirOwnWithSettingsOfApplication() {
-		this.runner
-			.withPropertyValues("spring.data.redis.client-name=mine", "spring.data.redis.database=3",
-					"hyper-client.services.other.base-url=" + this.service.baseUrl(),
-					"hyper-client.services.other.startup=lazy", "hyper-client.services.other.cache.redis.timeout=5s",
-					"hyper-client.services.other.cache.store=redis")
-			.run((context) -> {
-				context.getBeansOfType(ServiceRoot.class)
-					.values()
-					.forEach(HyperClientRedisAutoConfigurationTests::fetch);
-				StringRedisTemplate template = context.getBean(StringRedisTemplate.class);
-				assertThat(template.keys("*:[ueb]*")).hasSize(6);
-				assertThat(template.getClientList()).filteredOn((client) -> client.getName().equals("mine"))
-					.hasSize(3)
-					.allMatch((client) -> client.getDatabaseId() == 3);
 			});
 	}
 
