@@ -14,10 +14,13 @@ import dev.hyperclient.cache.redis.FaultyRedis.Fault;
 import dev.hyperclient.cache.redis.Machines.Machine;
 import dev.hyperclient.cache.store.CacheKey;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import org.springframework.data.redis.connection.RedisSentinelConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
@@ -113,6 +116,36 @@ class RedisOutageTests extends RedisSupport.WithFaults {
 		exchange.exchange(CacheRequest.of(HttpMethod.POST, Machines.URL, new HttpHeaders(), ""));
 		assertThat(machine.store().failure()).isPresent();
 		Machines.eventually(() -> this.faulty.invalidated(keys).equals(keys));
+	}
+
+	@Test
+	@Tag("slow")
+	void promotedReplicaIsUsedAndInvalidationDuringFailoverIsRepeated() throws Exception {
+		try (TestRedis master = TestRedis.startAny("--repl-diskless-sync-delay", "0");
+				TestRedis replica = TestRedis.startAny("--replicaof", "127.0.0.1 " + master.port())) {
+			Machines.eventually(() -> replica.commands().info("replication").contains("master_link_status:up"));
+			try (TestRedis sentinel = TestRedis.startSentinel(master);
+					Machines guarded = new Machines(
+							() -> sentinel
+								.connect(new LettuceConnectionFactory(new RedisSentinelConfiguration().master("master")
+									.sentinel("127.0.0.1", sentinel.port()))),
+							RedisStoreSettings.defaults().withTimeout(Duration.ofMillis(300)))) {
+				Machine machine = guarded.start();
+				Machines.eventually(() -> guarded.isCaching(machine));
+				Machines.eventually(() -> !replica.commands().keys("*:e:*").isEmpty());
+				master.kill();
+				sentinel.detectFailures();
+				guarded.content = "two";
+				machine.put();
+				assertThat(machine.get()).isEqualTo("two");
+				Machines.eventually(() -> replica.commands().info("replication").contains("role:master"));
+				Machines.eventually(() -> machine.store().failure().isEmpty());
+				assertThat(machine.get()).isEqualTo("two");
+				assertThat(guarded.start().get()).isEqualTo("two");
+				Machines.eventually(() -> guarded.isCaching(machine));
+				assertThat(machine.get()).isEqualTo("two");
+			}
+		}
 	}
 
 	private static String key(URI uri) {

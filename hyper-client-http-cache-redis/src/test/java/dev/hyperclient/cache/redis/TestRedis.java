@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +37,8 @@ import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.util.FileSystemUtils;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * A real Redis as a child process, without persistence. It ends with the JVM that has
@@ -140,6 +143,34 @@ public final class TestRedis implements AutoCloseable {
 	}
 
 	/**
+	 * Start a sentinel that alone decides which server is the master, but takes none for
+	 * failed before {@link #detectFailures}.
+	 * @param master the master, whose replicas are connected already
+	 */
+	static TestRedis startSentinel(TestRedis master) throws IOException {
+		int port = freePort();
+		Path directory = Files.createTempDirectory("test-sentinel-");
+		Path configuration = Files.write(directory.resolve("sentinel.conf"),
+				List.of("port " + port, "bind 127.0.0.1", "dir \"" + directory + "\"",
+						"sentinel monitor master 127.0.0.1 " + master.port + " 1",
+						"sentinel down-after-milliseconds master 60000"));
+		return new TestRedis(directory, List.of(master.command.get(0), configuration.toString(), "--sentinel"), port);
+	}
+
+	/**
+	 * Let a sentinel replace a master that does not answer. Before, a busy machine must
+	 * not be taken for a failure.
+	 */
+	void detectFailures() throws IOException {
+		try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), this.port)) {
+			socket.getOutputStream()
+				.write("SENTINEL SET master down-after-milliseconds 300\r\n".getBytes(StandardCharsets.US_ASCII));
+			assertThat(new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))
+				.readLine()).isEqualTo("+OK");
+		}
+	}
+
+	/**
 	 * Return a port that is free and, unlike that of a closed socket, not given to others
 	 * meanwhile: connections and servers without a port of their own have higher ones.
 	 * The port of a node for other nodes of its cluster, which is 10,000 higher, is free
@@ -205,7 +236,8 @@ public final class TestRedis implements AutoCloseable {
 	}
 
 	/**
-	 * Return commands of another client, which has one connection.
+	 * Return commands of another client, which has one connection and repeats a command
+	 * whose connection is closed: a sentinel closes those of a server it promotes.
 	 */
 	public RedisCommands<String, String> commands() {
 		StatefulRedisConnection<String, String> present = this.connection;
@@ -316,7 +348,7 @@ public final class TestRedis implements AutoCloseable {
 		List<String> lines = new ArrayList<>();
 		for (String line = output.readLine(); line != null; line = output.readLine()) {
 			lines.add(line);
-			if (line.contains("Ready to accept connections")) {
+			if (line.contains("Ready to accept connections") || line.contains("+monitor master")) {
 				drain(output);
 				return started;
 			}
