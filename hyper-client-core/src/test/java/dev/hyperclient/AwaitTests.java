@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
-import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -47,7 +46,7 @@ class AwaitTests {
 	}
 
 	private void serve(ResponseDefinitionBuilder response) {
-		this.service.serve(get(urlEqualTo("/1.0/recipes/4")), response);
+		this.service.serve("recipes/4", response);
 	}
 
 	private Entry recipe() {

@@ -8,7 +8,6 @@ import java.util.stream.Stream;
 
 import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.ServiceDescriptionException;
-import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.fixtures.ScriptedServer;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -105,16 +104,6 @@ class BadInputTests {
 		// The list of all parameters has the name that the description contains.
 		String message = String.valueOf(error.getMessage()).replace("sea\nrch", "");
 		assertThat(message.chars()).noneMatch(Character::isISOControl);
-	}
-
-	@Test
-	void refusedConnectionNamesHost() throws IOException {
-		ScriptedServer gone = new ScriptedServer((request, connection) -> connection.hang());
-		gone.close();
-		assertThatExceptionOfType(TransportException.class)
-			.isThrownBy(() -> ServiceRoot.builder(null).serviceRoot(gone.url()).build())
-			.withMessageContaining(gone.url())
-			.withMessageContaining("serviceRoot");
 	}
 
 	@Test

@@ -257,14 +257,6 @@ class CallLogTests {
 		assertThat(this.log.of(Level.TRACE).get(2)).matches(four + "fresh: age \\d s, lifetime 60 s");
 	}
 
-	@Test
-	void nameOfTheServiceIsDefaultUnlessItIsSet() {
-		try (LogLines unnamed = new LogLines("dev.hyperclient.client.default", Level.INFO)) {
-			this.service.client().build().close();
-			assertThat(unnamed.of(Level.INFO)).singleElement().asString().startsWith("Service 'default' at ");
-		}
-	}
-
 	/** Return a root that has logged its start. */
 	private ServiceRoot loaded() {
 		ServiceRoot root = this.service.open(client());

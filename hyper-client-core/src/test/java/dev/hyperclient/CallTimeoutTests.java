@@ -3,7 +3,6 @@ package dev.hyperclient;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -65,7 +64,6 @@ class CallTimeoutTests {
 			empty.before = (path) -> hold(path, 25);
 			try (ServiceRoot root = fetched(empty.client())) {
 				assertTimesOut(() -> root.collection("recipes").iterator().hasNext());
-				assertTimesOut(() -> root.collection("recipes").slice(0, 9));
 			}
 		}
 	}
@@ -113,7 +111,7 @@ class CallTimeoutTests {
 					.formatted(this.many.url("dishes"));
 		this.many.before = (path) -> {
 			if (path.startsWith("dishes")) {
-				await(this.released, 30_000);
+				ManyRecipes.await(this.released, 30_000);
 			}
 		};
 		try (ServiceRoot root = fetched(this.many.client())) {
@@ -133,7 +131,7 @@ class CallTimeoutTests {
 	void fetchingTheTwoDocumentsOfTheRootTimesOut(Startup startup) {
 		this.many.before = (path) -> {
 			if (path.isEmpty()) {
-				await(this.released, DELAY);
+				ManyRecipes.await(this.released, DELAY);
 			}
 		};
 		assertTimesOut(() -> {
@@ -188,15 +186,13 @@ class CallTimeoutTests {
 		try (ServiceRoot root = this.many.client().build()) {
 			assertThatIllegalArgumentException().isThrownBy(() -> root.validate(Duration.ZERO))
 				.withMessage("'timeout' must be positive but is PT0S");
-			assertThatIllegalArgumentException().isThrownBy(() -> root.validate(Duration.ofSeconds(-1)))
-				.withMessageContaining("'timeout'");
 		}
 	}
 
 	@Test
 	void validationThatTimesOutNamesItsOwnTimeout() {
 		try (ServiceRoot root = this.many.client().build()) {
-			this.many.before = (path) -> await(this.released, 30_000);
+			this.many.before = (path) -> ManyRecipes.await(this.released, 30_000);
 			assertThatExceptionOfType(CallTimeoutException.class).isThrownBy(() -> root.validate(Duration.ofMillis(50)))
 				.withMessageContaining("'timeout' (PT0.05S)")
 				.withMessageNotContaining("call-timeout");
@@ -204,11 +200,7 @@ class CallTimeoutTests {
 	}
 
 	private static ServiceRoot fetched(ServiceRootBuilder client) {
-		return fetched(client, TIMEOUT);
-	}
-
-	private static ServiceRoot fetched(ServiceRootBuilder client, Duration timeout) {
-		ServiceRoot root = client.callTimeout(timeout).startup(Startup.LAZY).build();
+		ServiceRoot root = client.callTimeout(TIMEOUT).startup(Startup.LAZY).build();
 		patiently(root::svcEntries);
 		return root;
 	}
@@ -242,16 +234,7 @@ class CallTimeoutTests {
 	/** Delay of all responses except those of the root. */
 	private void hold(String path, int millis) {
 		if (path.startsWith("recipes")) {
-			await(this.released, millis);
-		}
-	}
-
-	private static void await(CountDownLatch latch, int millis) {
-		try {
-			latch.await(millis, TimeUnit.MILLISECONDS);
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
+			ManyRecipes.await(this.released, millis);
 		}
 	}
 

@@ -30,7 +30,6 @@ import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
-import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 /**
  * Tests for {@link ClientListener} and
@@ -134,12 +133,6 @@ class ClientListenerTests {
 			root.validate(Duration.ofSeconds(5));
 			assertThat(this.events).containsExactly("cache MISS", "validation MISS");
 		}
-	}
-
-	@Test
-	void nullListenerIsRejected() {
-		assertThatNullPointerException().isThrownBy(() -> this.service.client().addListener(null))
-			.withMessageContaining("'listener'");
 	}
 
 	private ServiceRootBuilder client(ClientListener listener) {

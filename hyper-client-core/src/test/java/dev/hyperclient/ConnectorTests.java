@@ -1,8 +1,6 @@
 package dev.hyperclient;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
@@ -15,7 +13,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import java.util.zip.GZIPOutputStream;
 
 import ch.qos.logback.classic.Level;
 import dev.hyperclient.cache.HttpCache;
@@ -160,7 +157,7 @@ class ConnectorTests {
 	@MethodSource("decodingConnectors")
 	void fileWhoseCodingEndsEarlyThrowsExceptionAndIsNotStored(ClientHttpConnector connector) throws IOException {
 		byte[] content = "only this and more".repeat(100).getBytes();
-		byte[] encoded = encoded(content);
+		byte[] encoded = StubRecipes.gzip(content);
 		AtomicInteger length = new AtomicInteger(encoded.length / 2);
 		try (ScriptedServer cutting = new ScriptedServer((request, connection) -> connection
 			.head("HTTP/1.1 200 OK", "ETag: \"1\"", "Content-Encoding: gzip", "Content-Length: " + length)
@@ -197,7 +194,7 @@ class ConnectorTests {
 	void fileIsReadWhileItIsReceived(ClientHttpConnector connector) throws Exception {
 		byte[] file = new byte[1024 * 1024];
 		new Random(1).nextBytes(file);
-		byte[] encoded = encoded(file);
+		byte[] encoded = StubRecipes.gzip(file);
 		Semaphore read = new Semaphore(0);
 		try (ScriptedServer pausing = new ScriptedServer((request, connection) -> {
 			boolean gzip = request.target().equals("/gzip");
@@ -226,14 +223,6 @@ class ConnectorTests {
 				}
 			}
 		}
-	}
-
-	private static byte[] encoded(byte[] content) throws IOException {
-		ByteArrayOutputStream encoded = new ByteArrayOutputStream();
-		try (OutputStream out = new GZIPOutputStream(encoded)) {
-			out.write(content);
-		}
-		return encoded.toByteArray();
 	}
 
 	private static byte[] read(HostedFile file) throws IOException {

@@ -256,12 +256,7 @@ class EntryIterationTests {
 		this.service.before = (path) -> {
 			if (path.equals(held)) {
 				reached.countDown();
-				try {
-					this.released.await();
-				}
-				catch (InterruptedException ex) {
-					Thread.currentThread().interrupt();
-				}
+				ManyRecipes.await(this.released, 30_000);
 			}
 		};
 		return reached;

@@ -163,15 +163,9 @@ class InterimResponseTests {
 	@ParameterizedTest
 	@MethodSource("plainClients")
 	void unrequestedProtocolSwitchThrowsTransportException(Supplier<WebClient> client) throws IOException {
-		try (ScriptedServer server = new ScriptedServer((request, connection) -> {
-			if (request.target().equals("/1.0/recipes/1")) {
-				connection.send(
-						"HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: magic\r\n\r\nmagic bytes");
-			}
-			else {
-				StubRecipes.respond(request, connection);
-			}
-		}); ServiceRoot root = root(server, client).build()) {
+		try (ScriptedServer server = StubRecipes.serverExceptFor((request, connection) -> connection
+			.send("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: magic\r\n\r\nmagic bytes"));
+				ServiceRoot root = root(server, client).build()) {
 			assertThatExceptionOfType(TransportException.class).isThrownBy(() -> instructions(root, 1))
 				.withMessageContaining(server.url() + "/1.0/recipes/1");
 			assertThat(instructions(root, 2)).isEqualTo("GET recipe 2");
@@ -180,13 +174,10 @@ class InterimResponseTests {
 
 	@Test
 	void endlessInterimResponsesEndWithTheCall() {
-		try (ScriptedServer server = new ScriptedServer((request, connection) -> {
-			if (request.target().startsWith("/1.0/recipes/1")) {
-				while (true) {
-					connection.send(EARLY_HINTS).pause();
-				}
+		try (ScriptedServer server = StubRecipes.serverExceptFor((request, connection) -> {
+			while (true) {
+				connection.send(EARLY_HINTS).pause();
 			}
-			StubRecipes.respond(request, connection);
 		});
 				ServiceRoot root = root(server, WebClient::create).startup(Startup.LAZY)
 					.callTimeout(Duration.ofMillis(500))

@@ -3,6 +3,8 @@ package dev.hyperclient;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -118,6 +120,16 @@ final class ManyRecipes implements AutoCloseable {
 	private static int number(String path, String name, int absent) {
 		int at = path.indexOf(name);
 		return (at < 0) ? absent : Integer.parseInt(path.substring(at + name.length()).split("&")[0]);
+	}
+
+	/** Wait for a latch, for a time, or until this thread is interrupted. */
+	static void await(CountDownLatch latch, int millis) {
+		try {
+			latch.await(millis, TimeUnit.MILLISECONDS);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
 	}
 
 	@Override

@@ -71,30 +71,20 @@ class OddResponseTests {
 		add(odd, "unknown transfer coding", Outcome.EITHER, OK + "Transfer-Encoding: magic\r\n\r\nBODYCLOSE");
 		// Framing by length: RFC 9112, 6.
 		add(odd, "different lengths", Outcome.ERROR, OK + "Content-Length: 3\r\n" + WHOLE);
-		add(odd, "negative length", Outcome.ERROR, OK + "Content-Length: -5\r\n\r\nBODYCLOSE");
 		add(odd, "length too large", Outcome.ERROR, OK + "Content-Length: 5000\r\n\r\nBODYCLOSE");
 		add(odd, "close ends the body", Outcome.READ, OK + "\r\nBODYCLOSE");
 		add(odd, "close ends the body early", Outcome.ERROR, OK + "\r\n{\"self_link\": \"CLOSE");
 		// Header fields: RFC 9112, 5.
-		add(odd, "folded content type", Outcome.EITHER,
-				"HTTP/1.1 200 OK\r\nContent-Type:\r\n application/json\r\n" + WHOLE);
-		add(odd, "NUL in a value", Outcome.EITHER, OK + "X-Nul: a\0b\r\n" + WHOLE);
 		add(odd, "field of 100 kB", Outcome.EITHER, OK + "X-Long: " + "a".repeat(100_000) + "\r\n" + WHOLE);
-		add(odd, "10,000 fields", Outcome.EITHER, OK + "X-Many: 1\r\n".repeat(10_000) + WHOLE);
 		add(odd, "content type nonsense", Outcome.ERROR, "HTTP/1.1 200 OK\r\nContent-Type: ;;;\r\n" + WHOLE);
 		add(odd, "caching fields nonsense", Outcome.READ, OK
 				+ "Date: yesterday\r\nAge: -1\r\nExpires: never\r\nCache-Control: max-age=x, =, \"\r\nVary: ,,\r\nETag: no quotes\r\nLast-Modified: 0\r\n"
 				+ WHOLE);
 		// The status line: RFC 9112, 4.
 		add(odd, "no reason", Outcome.READ, "HTTP/1.1 200\r\nContent-Type: application/json\r\n" + WHOLE);
-		add(odd, "reason of 100 kB", Outcome.EITHER,
-				"HTTP/1.1 200 " + "a".repeat(100_000) + "\r\nContent-Type: application/json\r\n" + WHOLE);
 		add(odd, "status 099", Outcome.ERROR, "HTTP/1.1 099 Odd\r\n" + WHOLE);
-		add(odd, "status 0", Outcome.ERROR, "HTTP/1.1 0 Odd\r\n" + WHOLE);
-		add(odd, "status 20", Outcome.ERROR, "HTTP/1.1 20 Odd\r\n" + WHOLE);
 		add(odd, "status 2000", Outcome.ERROR, "HTTP/1.1 2000 Odd\r\n" + WHOLE);
 		add(odd, "status 600", Outcome.ERROR, "HTTP/1.1 600 Odd\r\n" + WHOLE);
-		add(odd, "status in letters", Outcome.ERROR, "HTTP/1.1 OK\r\n" + WHOLE);
 		add(odd, "version 1.0, closed", Outcome.READ,
 				"HTTP/1.0 200 OK\r\nContent-Type: application/json\r\n\r\nBODYCLOSE");
 		add(odd, "no status line", Outcome.ERROR, "BODYCLOSE");
@@ -142,14 +132,8 @@ class OddResponseTests {
 	@MethodSource("oddResponses")
 	void unusualResponseIsReadOrThrowsTypedExceptionAndTheNextIsRead(Supplier<WebClient> client, String name,
 			Outcome outcome, String script) {
-		try (ScriptedServer server = new ScriptedServer((request, connection) -> {
-			if (request.target().equals("/1.0/recipes/1")) {
-				play(script, connection);
-			}
-			else {
-				StubRecipes.respond(request, connection);
-			}
-		}); ServiceRoot root = root(server, client)) {
+		try (ScriptedServer server = StubRecipes.serverExceptFor((request, connection) -> play(script, connection));
+				ServiceRoot root = root(server, client)) {
 			Throwable thrown = catchThrowable(() -> assertThat(instructions(root, 1)).isEqualTo("GET recipe 1"));
 			if (thrown != null) {
 				assertThat(thrown).isInstanceOfSatisfying(HyperClientException.class, (error) -> {
@@ -169,15 +153,16 @@ class OddResponseTests {
 	@ParameterizedTest
 	@MethodSource("clients")
 	void responseWithoutARequestClosesTheConnection(Supplier<WebClient> client) throws InterruptedException {
+		CountDownLatch read = new CountDownLatch(1);
 		CountDownLatch closed = new CountDownLatch(1);
-		try (ScriptedServer server = new ScriptedServer((request, connection) -> {
+		try (ScriptedServer server = StubRecipes.serverExceptFor((request, connection) -> {
 			StubRecipes.respond(request, connection);
-			if (request.target().equals("/1.0/recipes/1")) {
-				connection.pause().send(OK + "Content-Length: 2\r\n\r\n{}").awaitEnd();
-				closed.countDown();
-			}
+			ManyRecipes.await(read, 10_000);
+			connection.pause().send(OK + "Content-Length: 2\r\n\r\n{}").awaitEnd();
+			closed.countDown();
 		}); ServiceRoot root = root(server, client)) {
 			assertThat(instructions(root, 1)).isEqualTo("GET recipe 1");
+			read.countDown();
 			assertThat(closed.await(10, TimeUnit.SECONDS)).isTrue();
 			assertThat(instructions(root, 2)).isEqualTo("GET recipe 2");
 		}
@@ -187,14 +172,9 @@ class OddResponseTests {
 	@ParameterizedTest
 	@MethodSource("clients")
 	void contentBeyondItsLengthNeverBecomesAResponse(Supplier<WebClient> client) {
-		try (ScriptedServer server = new ScriptedServer((request, connection) -> {
-			if (request.target().equals("/1.0/recipes/1")) {
-				play(OK + "Content-Length: 5\r\n\r\nBODY", connection);
-			}
-			else {
-				StubRecipes.respond(request, connection);
-			}
-		}); ServiceRoot root = root(server, client)) {
+		try (ScriptedServer server = StubRecipes
+			.serverExceptFor((request, connection) -> play(OK + "Content-Length: 5\r\n\r\nBODY", connection));
+				ServiceRoot root = root(server, client)) {
 			assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(() -> instructions(root, 1));
 			assertThat(unreadable(root)).isLessThanOrEqualTo(1);
 		}
@@ -203,14 +183,9 @@ class OddResponseTests {
 	@ParameterizedTest
 	@MethodSource("clients")
 	void excessContentNeverBecomesAResponse(Supplier<WebClient> client) {
-		try (ScriptedServer server = new ScriptedServer((request, connection) -> {
-			if (request.target().equals("/1.0/recipes/1")) {
-				StubRecipes.respond(request, connection);
-				connection.send("excess");
-			}
-			else {
-				StubRecipes.respond(request, connection);
-			}
+		try (ScriptedServer server = StubRecipes.serverExceptFor((request, connection) -> {
+			StubRecipes.respond(request, connection);
+			connection.send("excess");
 		}); ServiceRoot root = root(server, client)) {
 			assertThat(instructions(root, 1)).isEqualTo("GET recipe 1");
 			assertThat(unreadable(root)).isLessThanOrEqualTo(1);

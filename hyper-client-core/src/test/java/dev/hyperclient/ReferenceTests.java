@@ -223,14 +223,6 @@ class ReferenceTests {
 	}
 
 	@Test
-	void keyMustNotBeNull() {
-		EntryCollection recipes = this.service.root().collection("recipes");
-		assertThatIllegalArgumentException().isThrownBy(() -> recipes.get(null)).withMessage("'key' must not be null");
-		assertThatIllegalArgumentException().isThrownBy(() -> recipes.getReference(null))
-			.withMessage("'key' must not be null");
-	}
-
-	@Test
 	void referenceAndItsEntryAreEqual() {
 		EntryCollection recipes = this.service
 			.open(this.service.client()

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
@@ -45,14 +47,6 @@ class StartupTests {
 	@AfterEach
 	void stop() {
 		this.held.countDown();
-	}
-
-	@Test
-	void eagerIsTheDefault() {
-		ServiceRoot root = this.service.root();
-		assertThat(this.service.requestCount()).isEqualTo(2);
-		assertThat(root.svcCollections()).containsExactly("recipes");
-		assertThat(this.service.requestCount()).isEqualTo(2);
 	}
 
 	@Test
@@ -106,51 +100,33 @@ class StartupTests {
 	@Test
 	void failureIsSharedByAllWaitingThreads() throws Exception {
 		this.service.serve(any(anyUrl()), aResponse().withStatus(500));
-		Thread[] second = new Thread[1];
 		ServiceRoot root = this.service.open(this.service.client().webClient(this::heldBack).startup(Startup.LAZY));
 		CompletableFuture<List<String>> first = CompletableFuture.supplyAsync(root::svcCollections);
 		this.onTheWire.await();
-		CompletableFuture<List<String>> waiting = new CompletableFuture<>();
-		second[0] = new Thread(() -> {
-			try {
-				waiting.complete(root.svcCollections());
-			}
-			catch (RuntimeException ex) {
-				waiting.completeExceptionally(ex);
-			}
-		});
-		second[0].start();
-		awaitWaiting(second[0]);
+		FutureTask<List<String>> waiting = new FutureTask<>(root::svcCollections);
+		awaitWaiting(started(waiting));
 		this.held.countDown();
-		assertThat(first).failsWithin(Duration.ofSeconds(30))
-			.withThrowableThat()
-			.withCauseInstanceOf(ServerError.class);
-		assertThat(waiting).failsWithin(Duration.ofSeconds(30))
-			.withThrowableThat()
-			.withCauseInstanceOf(ServerError.class);
+		for (Future<?> call : List.of(first, waiting)) {
+			assertThat(call).failsWithin(Duration.ofSeconds(30))
+				.withThrowableThat()
+				.withCauseInstanceOf(ServerError.class);
+		}
 		assertThat(this.service.requestCount()).isEqualTo(1);
 	}
 
 	@Test
 	void waitingThreadFetchesIfTheFetchingThreadIsInterrupted() throws Exception {
 		ServiceRoot root = this.service.open(this.service.client().webClient(this::heldBack).startup(Startup.LAZY));
-		CompletableFuture<Throwable> failure = new CompletableFuture<>();
-		Thread first = new Thread(() -> {
-			try {
-				root.svcCollections();
-			}
-			catch (RuntimeException ex) {
-				failure.complete(ex);
-			}
-		});
-		first.start();
+		FutureTask<List<String>> failing = new FutureTask<>(root::svcCollections);
+		Thread first = started(failing);
 		this.onTheWire.await();
-		CompletableFuture<List<String>> answer = new CompletableFuture<>();
-		Thread second = new Thread(() -> answer.complete(root.svcCollections()));
-		second.start();
-		awaitWaiting(second);
+		FutureTask<List<String>> answer = new FutureTask<>(root::svcCollections);
+		awaitWaiting(started(answer));
 		first.interrupt();
-		assertThat(failure.get()).isInstanceOf(TransportException.class).hasMessageContaining("interrupted");
+		assertThat(failing).failsWithin(Duration.ofSeconds(30))
+			.withThrowableThat()
+			.withCauseInstanceOf(TransportException.class)
+			.withMessageContaining("interrupted");
 		this.held.countDown();
 		assertThat(answer.get()).containsExactly("recipes");
 	}
@@ -268,14 +244,15 @@ class StartupTests {
 			.filter((request, next) -> Mono.<ClientResponse>defer(() -> next.exchange(request))
 				.delaySubscription(Mono.fromRunnable(() -> {
 					this.onTheWire.countDown();
-					try {
-						this.held.await();
-					}
-					catch (InterruptedException ex) {
-						Thread.currentThread().interrupt();
-					}
+					ManyRecipes.await(this.held, 30_000);
 				}).subscribeOn(Schedulers.boundedElastic())))
 			.build();
+	}
+
+	private static Thread started(Runnable task) {
+		Thread thread = new Thread(task);
+		thread.start();
+		return thread;
 	}
 
 	private static void awaitWaiting(Thread thread) {

@@ -70,19 +70,11 @@ class StoredTokenTests {
 	Path directory;
 
 	@Test
-	void storedTokenIsSentWithoutPrompt() {
-		store().save(site(), CONSUMER, OLD);
-		serveRecipe("old");
-		assertThat(read(asking())).isEqualTo("Stir");
-		assertThat(authorization()).contains("oauth_token=\"old\"", "oauth_signature=\"%26s3cret\"");
-		assertThat(this.pages).isEmpty();
-	}
-
-	@Test
 	void withoutATokenTheUserIsAskedOnce() {
 		grantTokens();
 		serveRecipe("new1");
 		assertThat(read(asking())).isEqualTo("Stir");
+		assertThat(authorization()).contains("oauth_token=\"new1\"", "oauth_signature=\"%26new-s3cret\"");
 		assertThat(this.pages).containsExactly(site().resolve("+authorize-token?oauth_token=req1"));
 		assertThat(store().find(site(), CONSUMER)).contains(NEW);
 		assertThat(read(asking())).isEqualTo("Stir");
@@ -203,7 +195,7 @@ class StoredTokenTests {
 		CountDownLatch decided = new CountDownLatch(1);
 		StoredTokenAuthorizer authorizer = authorizer().withPrompt(flow(), (page) -> {
 			shown.countDown();
-			await(decided);
+			ManyRecipes.await(decided, 30_000);
 		}, Duration.ofMinutes(1));
 		ExecutorService pool = Executors.newFixedThreadPool(1);
 		try {
@@ -226,11 +218,11 @@ class StoredTokenTests {
 	void responseToOtherUserIsNotReused() {
 		store().save(site(), CONSUMER, OLD);
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")).withHeader("Authorization", containing("\"old\"")),
-				fresh("Old"));
+				StubService.fresh(this.service.recipe(4, "Old")));
 		assertThat(read(authorizer())).isEqualTo("Old");
 		store().save(site(), CONSUMER, NEW);
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")).withHeader("Authorization", containing("\"new1\"")),
-				fresh("New"));
+				StubService.fresh(this.service.recipe(4, "New")));
 		assertThat(read(authorizer())).isEqualTo("New");
 		assertThat(this.service.requestsFor("recipes/4")).hasSize(2);
 	}
@@ -302,10 +294,6 @@ class StoredTokenTests {
 				containing("oauth_token=\"" + token + "\"")), StubService.json(this.service.recipe(4, "Stir")));
 	}
 
-	private ResponseDefinitionBuilder fresh(String instructions) {
-		return StubService.json(this.service.recipe(4, instructions)).withHeader("Cache-Control", "max-age=3600");
-	}
-
 	private void refuse(String tokenPrefix, String reason) {
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")).withHeader("Authorization",
 				containing("oauth_token=\"" + tokenPrefix)), aResponse().withStatus(401).withBody(reason));
@@ -330,15 +318,6 @@ class StoredTokenTests {
 		return this.service.requestsFor("recipes/4").get(0).getHeader("Authorization");
 	}
 
-	private static void await(CountDownLatch latch) {
-		try {
-			latch.await();
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-		}
-	}
-
 	/**
 	 * Holds requests for recipes until several are signed.
 	 */
@@ -358,7 +337,7 @@ class StoredTokenTests {
 			this.authorizer.authorizeRequest(absoluteUri, method, body, headers);
 			if (absoluteUri.getPath().endsWith("/4")) {
 				this.signed.countDown();
-				await(this.signed);
+				ManyRecipes.await(this.signed, 30_000);
 			}
 		}
 

@@ -50,6 +50,13 @@ final class StubRecipes {
 		}
 	}
 
+	/** A server that answers requests for the first recipe in another way. */
+	static ScriptedServer serverExceptFor(ScriptedServer.Script first) {
+		return new ScriptedServer((request, connection) -> (request.target().equals("/1.0/recipes/1") ? first
+				: (ScriptedServer.Script) StubRecipes::respond)
+			.respond(request, connection));
+	}
+
 	private static void root(String root, ScriptedServer.Request request, ScriptedServer.Connection connection)
 			throws IOException {
 		if (request.headers().get("Accept").equals(StubService.WADL_TYPE)) {

@@ -19,6 +19,7 @@ import org.assertj.core.api.ThrowableAssertAlternative;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
@@ -42,33 +43,19 @@ class ConnectionFailureTests extends AbstractTwoServicesTests {
 			COOKBOOK + "proxy.port=" + this.port, COOKBOOK + "startup=lazy");
 
 	@ParameterizedTest
-	@ValueSource(strings = { "reactor", "jdk" })
-	void expiredCertificateIsReported(String connector) {
-		try (TlsServer server = TlsServer.with("expired")) {
-			assertFailure(using(connector), server.url(),
-					"received no response: the server's certificate has expired (NotAfter: ")
-				.withMessageEndingWith("). Renew the certificate of the server, or correct the clock of this machine");
-		}
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "reactor", "jdk" })
-	void unknownAuthorityIsReportedWithBundleProperty(String connector) {
-		try (TlsServer server = TlsServer.with("localhost-by-other-ca")) {
-			assertFailure(using(connector), server.url(),
-					"received no response: the server's certificate is not trusted (unable to find valid certification path to requested target). Use an SSL bundle")
-				.withMessageContaining("(hyper-client.services.cookbook.ssl.bundle)");
-		}
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "reactor", "jdk" })
-	void certificateOfAnotherHostIsReported(String connector) {
-		try (TlsServer server = TlsServer.with("other-host")) {
-			assertFailure(using(connector), server.url(),
-					"received no response: the server's certificate is not for the host of the URL (No ")
-				.withMessageContaining("localhost found). Use")
-				.withMessageContaining("hyper-client.services.cookbook.base-url");
+	@CsvSource(delimiter = '|', quoteCharacter = '"',
+			textBlock = """
+					expired               | has expired (NotAfter: | ). Renew the certificate of the server, or correct the clock of this machine
+					localhost-by-other-ca | is not trusted (unable to find valid certification path to requested target). Use an SSL bundle | (hyper-client.services.cookbook.ssl.bundle)
+					other-host            | is not for the host of the URL (No | localhost found). Use a host name in the URL (hyper-client.services.cookbook.base-url)
+					""")
+	void certificateThatIsNotAcceptedIsReportedWithItsRemedy(String certificate, String problem, String remedy) {
+		for (String connector : List.of("reactor", "jdk")) {
+			try (TlsServer server = TlsServer.with(certificate)) {
+				assertFailure(using(connector), server.url(),
+						"received no response: the server's certificate " + problem)
+					.withMessageContaining(remedy);
+			}
 		}
 	}
 
@@ -176,28 +163,17 @@ class ConnectionFailureTests extends AbstractTwoServicesTests {
 	}
 
 	@Test
-	void unavailableProxyFailsTheStart() {
-		StartupFailures.assertStartFails(this.proxied.withPropertyValues(COOKBOOK + "startup=eager"),
-				"the proxy localhost:%d cannot be reached".formatted(this.port),
-				"Check 'hyper-client.services.cookbook.proxy.host'");
-	}
-
-	@Test
-	void missingProxyCredentialsAreReported(@TempDir Path directory) {
+	void missingOrWrongProxyCredentialsAreReported(@TempDir Path directory) {
 		try (ServerProcess proxy = ServerProcess.tinyproxy(directory, this.port, "BasicAuth me mine")) {
 			assertProxyFailure(this.proxied,
 					"the proxy localhost:%d requires a user name and a password (status 407)".formatted(this.port),
 					"Set 'hyper-client.services.cookbook.proxy.username' and");
-		}
-	}
-
-	@Test
-	void wrongProxyCredentialsAreReported(@TempDir Path directory) {
-		try (ServerProcess proxy = ServerProcess.tinyproxy(directory, this.port, "BasicAuth me mine")) {
 			assertProxyFailure(
 					this.proxied.withPropertyValues(COOKBOOK + "proxy.username=me", COOKBOOK + "proxy.password=s3cret"),
 					"the proxy localhost:%d refused the user name or the password (status 401)".formatted(this.port),
 					"Check 'hyper-client.services.cookbook.proxy.username' and");
+			assertProxyFailure(proxied("jdk"), "requires a user name and a password (status 407)",
+					"The JDK's HTTP client cannot log in to it: use Reactor Netty");
 		}
 	}
 
@@ -222,14 +198,6 @@ class ConnectionFailureTests extends AbstractTwoServicesTests {
 					"the proxy localhost:%d refused CONNECT to localhost:%d (status 403)".formatted(this.port,
 							server.port()),
 					"Allow CONNECT");
-		}
-	}
-
-	@Test
-	void missingProxyCredentialsAreReportedByJdkClient(@TempDir Path directory) {
-		try (ServerProcess proxy = ServerProcess.tinyproxy(directory, this.port, "BasicAuth me mine")) {
-			assertProxyFailure(proxied("jdk"), "requires a user name and a password (status 407)",
-					"The JDK's HTTP client cannot log in to it: use Reactor Netty");
 		}
 	}
 

@@ -22,11 +22,6 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.client.reactive.ClientHttpConnector;
-import org.springframework.security.oauth2.client.AuthorizedClientServiceOAuth2AuthorizedClientManager;
-import org.springframework.security.oauth2.client.ClientCredentialsOAuth2AuthorizedClientProvider;
-import org.springframework.security.oauth2.client.OAuth2AuthorizedClientManager;
-import org.springframework.security.oauth2.client.OAuth2AuthorizedClientService;
-import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.WebClient;
@@ -88,20 +83,14 @@ class HttpCacheAndServicesTests {
 				.stubFor(post(urlEqualTo("/token"))
 					.willReturn(okJson("{\"access_token\": \"t\", \"token_type\": \"Bearer\", \"expires_in\": 60}")
 						.withHeader("Cache-Control", "max-age=60")));
-			ApplicationContextRunner oauth2 = this.runner
-				.withPropertyValues(HyperClientContextRunner.clientCredentials(tokens.url() + "/token"))
+			this.runner.withPropertyValues(HyperClientContextRunner.clientCredentials(tokens.url() + "/token"))
 				.withConfiguration(SortedAutoConfigurations.of(HyperClientOAuth2AutoConfiguration.class,
-						HttpCacheOAuth2AutoConfiguration.class, OAuth2ClientAutoConfiguration.class));
-			oauth2.run((context) -> {
-				assertThat(context.getBean(ServiceRoot.class).cache().size().entries()).isPositive();
-				assertThat(this.service.authorizations()).containsOnly("Bearer t");
-				assertThat(this.cached).isEmpty();
-			});
-			oauth2.withUserConfiguration(Manager.class).run((context) -> {
-				assertThat(context.getBean(ServiceRoot.class).cache().size().entries()).isPositive();
-				assertThat(context.getBean(Manager.class).requests).isPositive();
-				assertThat(this.cached).isEmpty();
-			});
+						HttpCacheOAuth2AutoConfiguration.class, OAuth2ClientAutoConfiguration.class))
+				.run((context) -> {
+					assertThat(context.getBean(ServiceRoot.class).cache().size().entries()).isPositive();
+					assertThat(this.service.authorizations()).containsOnly("Bearer t");
+					assertThat(this.cached).isEmpty();
+				});
 		}
 	}
 
@@ -148,28 +137,6 @@ class HttpCacheAndServicesTests {
 		@Bean
 		HyperClientWebClientCustomizer customizer(ClientHttpConnector connector) {
 			return (service, builder) -> builder.clientConnector(connector);
-		}
-
-	}
-
-	/**
-	 * A manager of the application, which the client of a service uses.
-	 */
-	@Configuration(proxyBeanMethods = false)
-	static class Manager {
-
-		private volatile int requests;
-
-		@Bean
-		OAuth2AuthorizedClientManager manager(ClientRegistrationRepository registrations,
-				OAuth2AuthorizedClientService clients) {
-			AuthorizedClientServiceOAuth2AuthorizedClientManager manager = new AuthorizedClientServiceOAuth2AuthorizedClientManager(
-					registrations, clients);
-			manager.setAuthorizedClientProvider((context) -> {
-				this.requests++;
-				return new ClientCredentialsOAuth2AuthorizedClientProvider().authorize(context);
-			});
-			return manager;
 		}
 
 	}

@@ -2,6 +2,7 @@ package dev.hyperclient.autoconfigure;
 
 import java.util.stream.Stream;
 
+import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
@@ -10,6 +11,8 @@ import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConf
 import org.springframework.boot.micrometer.metrics.autoconfigure.export.simple.SimpleMetricsExportAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
+import org.springframework.context.ApplicationContextInitializer;
+import org.springframework.context.ConfigurableApplicationContext;
 
 /**
  * Context runners with the auto-configurations that every application has.
@@ -24,6 +27,10 @@ public final class HyperClientContextRunner {
 	/** The auto-configurations of a meter registry. */
 	public static final SortedAutoConfigurations METERS = SortedAutoConfigurations.of(MetricsAutoConfiguration.class,
 			CompositeMeterRegistryAutoConfiguration.class, SimpleMetricsExportAutoConfiguration.class);
+
+	/** Makes all beans lazy, as {@code spring.main.lazy-initialization} does. */
+	public static final ApplicationContextInitializer<ConfigurableApplicationContext> LAZY_BEANS = (context) -> context
+		.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor());
 
 	private HyperClientContextRunner() {
 	}

@@ -12,7 +12,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.context.annotation.ImportCandidates;
 import org.springframework.boot.diagnostics.FailureAnalysis;
@@ -228,8 +227,7 @@ class HyperClientPropertiesTests {
 	@Test
 	void startFailsEvenIfBeansAreLazy() {
 		this.runner.withPropertyValues("hyper-client.base-ur=http://localhost:1/")
-			.withInitializer(
-					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+			.withInitializer(HyperClientContextRunner.LAZY_BEANS)
 			.run((context) -> assertThat(analysis(context.getStartupFailure()).getAction())
 				.contains("did you mean 'hyper-client.base-url'?"));
 	}

@@ -11,7 +11,6 @@ import dev.hyperclient.autoconfigure.httpcache.HttpCacheAutoConfiguration;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.error.OfflineException;
-import dev.hyperclient.error.ServerError;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.testservice.FakeService;
@@ -59,11 +58,6 @@ class OutagePropertiesTests {
 			this.kitchen.faults().failNext(503, 2);
 			assertThat(soup(context).isStale()).isTrue();
 			assertThat(health(context).getDetails()).containsKey("staleSince");
-		});
-		this.runner.run((context) -> {
-			soup(context);
-			this.kitchen.faults().failNext("GET", "/dishes", 503);
-			assertThatExceptionOfType(ServerError.class).isThrownBy(() -> soup(context));
 		});
 	}
 

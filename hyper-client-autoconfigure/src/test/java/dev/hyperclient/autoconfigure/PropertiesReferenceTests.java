@@ -34,9 +34,6 @@ class PropertiesReferenceTests {
 
 	private static final Pattern PACKAGE = Pattern.compile("(?:[a-z0-9]+\\.)+(?:[A-Z]\\w*\\$)*");
 
-	private static final Pattern OPTIONAL = Pattern.compile(
-			"hyper-client\\.(?:preset|base-url|version|(?:basic|oauth|oauth2|proxy|ssl)\\..*|http-cache\\.identity-key.*)");
-
 	private static final String INTRODUCTION = """
 			# Configuration properties
 
@@ -67,24 +64,7 @@ class PropertiesReferenceTests {
 			assertThat(type).as(property.path("name").asString()).isNotEmpty();
 			assertThat(property.path("description").asString()).as(property.path("name").asString())
 				.matches("[A-Z].*\\.")
-				.doesNotStartWith("The ")
-				.doesNotStartWith("A ")
 				.startsWith(type.endsWith("Boolean") ? "Whether " : "");
-		}
-	}
-
-	/**
-	 * A property without a default says what holds if it is not set, unless it is a list
-	 * or a map, which is empty, or one of those that turn something on.
-	 */
-	@Test
-	void everyPropertyHasADefaultOrDescribesItsAbsence() throws IOException {
-		for (JsonNode property : properties()) {
-			String name = property.path("name").asString();
-			if (!property.has("defaultValue") && !property.path("type").asString().startsWith("java.util.")
-					&& !OPTIONAL.matcher(name).matches()) {
-				assertThat(property.path("description").asString()).as(name).containsIgnoringCase("not set");
-			}
 		}
 	}
 

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.aop.framework.ProxyFactoryBean;
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -59,19 +58,13 @@ class QualifiedBeansTests extends AbstractTwoServicesTests {
 	}
 
 	@Test
-	void qualifiedBeanIsUsedForItsService() {
-		this.both.withUserConfiguration(CookbookAuthorizer.class).run((context) -> {
-			assertThat(context).hasNotFailed();
-			assertThat(this.cookbook.authorizations()).isNotEmpty().containsOnly("Basic bWU6bWluZQ==");
-			assertThat(this.library.authorizations()).isNotEmpty().containsOnlyNulls();
-		});
-	}
-
-	@Test
 	void beanOfFactoryThatIsCreatedLaterIsUsed() {
 		this.both.withPropertyValues("hyper-client.startup=lazy", COOKBOOK + "startup=lazy")
 			.withUserConfiguration(FactoryOfAuthorizer.class)
-			.run((context) -> assertThat(context.getBean("cookbook", ServiceRoot.class).credentials()).isPresent());
+			.run((context) -> {
+				assertThat(context.getBean("cookbook", ServiceRoot.class).credentials()).isPresent();
+				assertThat(context.getBean(ServiceRoot.class).credentials()).isEmpty();
+			});
 	}
 
 	@Test
@@ -80,8 +73,7 @@ class QualifiedBeansTests extends AbstractTwoServicesTests {
 		List<ServiceRootBuilder> customized = new CopyOnWriteArrayList<>();
 		ServiceRootBuilderCustomizer customizer = (service, builder) -> customized.add(builder);
 		this.both.withPropertyValues("hyper-client.startup=lazy", COOKBOOK + "startup=lazy")
-			.withInitializer(
-					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+			.withInitializer(HyperClientContextRunner.LAZY_BEANS)
 			.run((context) -> {
 				assertThat(context.getBean("cookbook", ServiceRoot.class).credentials()).isEmpty();
 				context.getBeanFactory().registerSingleton("added", added);
@@ -157,13 +149,8 @@ class QualifiedBeansTests extends AbstractTwoServicesTests {
 	@Test
 	void backgroundStartIsNotLazyInitialized() {
 		this.named.withPropertyValues(COOKBOOK + "startup=background")
-			.withInitializer(
-					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+			.withInitializer(HyperClientContextRunner.LAZY_BEANS)
 			.run((context) -> assertThat(context.getBeanFactory().containsSingleton("cookbook")).isTrue());
-		this.named.withPropertyValues(COOKBOOK + "startup=lazy")
-			.withInitializer(
-					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
-			.run((context) -> assertThat(context.getBeanFactory().containsSingleton("cookbook")).isFalse());
 	}
 
 	@Configuration(proxyBeanMethods = false)
@@ -172,17 +159,6 @@ class QualifiedBeansTests extends AbstractTwoServicesTests {
 		@Bean
 		ServiceRoot cookbook() {
 			return ServiceRoot.builder(null).serviceRoot("http://localhost:1").startup(Startup.LAZY).build();
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class CookbookAuthorizer {
-
-		@Bean
-		@Qualifier("cookbook")
-		BasicHttpAuthorizer cook() {
-			return new BasicHttpAuthorizer("me", "mine");
 		}
 
 	}

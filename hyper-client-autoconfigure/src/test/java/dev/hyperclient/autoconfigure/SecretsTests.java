@@ -1,7 +1,5 @@
 package dev.hyperclient.autoconfigure;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -21,6 +19,7 @@ import dev.hyperclient.fixtures.LogLines;
 import dev.hyperclient.token.CredentialsFile;
 import dev.hyperclient.token.OAuthConsumer;
 import dev.hyperclient.token.StoredCredentials;
+import org.assertj.core.util.Throwables;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -220,13 +219,9 @@ class SecretsTests {
 	}
 
 	private static String describe(Throwable failure) {
-		StringWriter text = new StringWriter();
-		failure.printStackTrace(new PrintWriter(text, true));
 		FailureAnalysis analysis = StartupFailures.analyze(failure);
-		if (analysis != null) {
-			text.append(analysis.getDescription()).append(analysis.getAction());
-		}
-		return text.toString();
+		return Throwables.getStackTrace(failure)
+				+ ((analysis != null) ? analysis.getDescription() + analysis.getAction() : "");
 	}
 
 }

@@ -1,10 +1,7 @@
 package dev.hyperclient.autoconfigure;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -12,7 +9,6 @@ import java.util.stream.IntStream;
 
 import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.fixtures.SocketServer;
@@ -78,11 +74,7 @@ class ServiceWebClientFactoryTests extends AbstractTwoServicesTests {
 	}
 
 	private static void refuse(Socket connection, StringBuffer request) throws IOException {
-		BufferedReader reader = new BufferedReader(
-				new InputStreamReader(connection.getInputStream(), StandardCharsets.US_ASCII));
-		for (String line = reader.readLine(); line != null && !line.isEmpty(); line = reader.readLine()) {
-			request.append(line).append('\n');
-		}
+		request.append(SocketServer.readHead(connection.getInputStream()));
 		connection.getOutputStream().write("HTTP/1.1 403 No\r\ncontent-length: 0\r\n\r\n".getBytes());
 	}
 
@@ -208,10 +200,12 @@ class ServiceWebClientFactoryTests extends AbstractTwoServicesTests {
 			this.trusting.withPropertyValues(COOKBOOK + "base-url=" + server.url(), COOKBOOK + "call-timeout=1s")
 				.run((context) -> {
 					ServiceRoot root = context.getBean(ServiceRoot.class);
-					assertThatExceptionOfType(NotFound.class).isThrownBy(() -> loadPatiently(root));
+					assertThatExceptionOfType(NotFound.class)
+						.isThrownBy(() -> TokenEndpointTests.patiently(() -> root.load("a")));
 					context.getBean(SslBundleRegistry.class).updateBundle("kitchen", TlsServer.bundle("", "ca"));
 					server.awaitNoConnections();
-					assertThatExceptionOfType(NotFound.class).isThrownBy(() -> loadPatiently(root));
+					assertThatExceptionOfType(NotFound.class)
+						.isThrownBy(() -> TokenEndpointTests.patiently(() -> root.load("a")));
 				});
 		}
 	}
@@ -235,19 +229,6 @@ class ServiceWebClientFactoryTests extends AbstractTwoServicesTests {
 					assertThatExceptionOfType(NotFound.class).isThrownBy(() -> root.load("a"));
 				});
 			server.awaitNoConnections();
-		}
-	}
-
-	/** Once more while a busy machine needs longer than the call timeout. */
-	private static void loadPatiently(ServiceRoot root) {
-		while (true) {
-			try {
-				root.load("a");
-				return;
-			}
-			catch (CallTimeoutException ex) {
-				// Once more.
-			}
 		}
 	}
 

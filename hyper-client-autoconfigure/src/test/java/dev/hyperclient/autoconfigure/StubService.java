@@ -8,12 +8,14 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 import com.github.tomakehurst.wiremock.WireMockServer;
+import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.absent;
 import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.okJson;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 
 /**
@@ -78,6 +80,11 @@ public final class StubService implements AutoCloseable {
 				    <param style="plain" name="resource_type_link" path="$['resource_type_link']"><link/></param>
 				  </representation>
 				</application>""".formatted(root);
+	}
+
+	/** Return a resource that has the type of the root. */
+	public ResponseDefinitionBuilder thing() {
+		return okJson("{\"resource_type_link\": \"%s/1.0/#service-root\"}".formatted(url()));
 	}
 
 	public String url() {

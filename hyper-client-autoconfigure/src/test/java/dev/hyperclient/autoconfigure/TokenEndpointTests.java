@@ -1,8 +1,6 @@
 package dev.hyperclient.autoconfigure;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -92,7 +90,7 @@ class TokenEndpointTests {
 	}
 
 	/** Once more if a busy machine needs longer than the call timeout. */
-	private static void patiently(Runnable call) {
+	static void patiently(Runnable call) {
 		for (int attempts = 10;; attempts--) {
 			try {
 				call.run();
@@ -136,16 +134,10 @@ class TokenEndpointTests {
 	}
 
 	private void serve(Socket socket) throws IOException, InterruptedException {
-		BufferedReader in = new BufferedReader(
-				new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
-		for (String line = in.readLine(); line != null; line = in.readLine()) {
-			int length = 0;
-			for (; !line.isEmpty(); line = in.readLine()) {
-				if (line.toLowerCase().startsWith("content-length:")) {
-					length = Integer.parseInt(line.substring("content-length:".length()).trim());
-				}
-			}
-			in.skip(length);
+		while (true) {
+			String head = SocketServer.readHead(socket.getInputStream());
+			String length = head.replaceFirst("(?is).*content-length: *(\\d+).*", "$1");
+			socket.getInputStream().readNBytes(Integer.parseInt(length));
 			this.script.respond(socket.getOutputStream(), this.requests.incrementAndGet());
 		}
 	}

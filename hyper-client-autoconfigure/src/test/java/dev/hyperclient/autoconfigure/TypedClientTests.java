@@ -20,7 +20,6 @@ import org.springframework.util.StringUtils;
 import static com.github.tomakehurst.wiremock.client.WireMock.containing;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
 import static com.github.tomakehurst.wiremock.client.WireMock.ok;
-import static com.github.tomakehurst.wiremock.client.WireMock.okJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -80,9 +79,7 @@ class TypedClientTests extends AbstractTwoServicesTests {
 	@Test
 	void differencesAreLoggedAgainWhenRunningApplicationNoticesChange(CapturedOutput output) {
 		String root = this.library.url() + "/1.0/";
-		this.library.server()
-			.stubFor(get("/1.0/page")
-				.willReturn(okJson("{\"resource_type_link\": \"%s#service-root\"}".formatted(root))));
+		this.library.server().stubFor(get("/1.0/page").willReturn(this.library.thing()));
 		this.both.withPropertyValues("hyper-client.validation-interval=1ns")
 			.withBean(ServiceRootBuilderCustomizer.class, () -> (service, builder) -> builder.executor(Runnable::run))
 			.withUserConfiguration(OutdatedClient.class, SecondOutdatedClient.class)

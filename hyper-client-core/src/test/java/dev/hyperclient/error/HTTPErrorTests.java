@@ -60,11 +60,6 @@ class HTTPErrorTests {
 		assertThat(error.headers().getFirst("X-Note")).contains("\r\n");
 	}
 
-	@Test
-	void markupOfTheServiceIsShownAsItIs() {
-		assertThat(error("http://localhost/", "<h1>Gone & lost</h1>").getMessage()).contains("<h1>Gone & lost</h1>");
-	}
-
 	private HTTPError error(String url, String body) {
 		return HTTPErrors.of(HttpMethod.PATCH,
 				ServiceResponse.of(URI.create(url), 404, this.headers, body.getBytes(StandardCharsets.UTF_8)));

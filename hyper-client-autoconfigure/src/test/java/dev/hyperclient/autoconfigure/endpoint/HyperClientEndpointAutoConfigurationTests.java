@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
 import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
@@ -70,28 +69,22 @@ class HyperClientEndpointAutoConfigurationTests {
 
 	@Test
 	void beanThatIsNotCreatedIsNotCreated() {
-		this.runner.withPropertyValues(EXPOSED)
-			.withInitializer(
-					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
-			.run((context) -> {
-				HyperClientEndpoint endpoint = context.getBean(HyperClientEndpoint.class);
-				assertThat(json(endpoint.services())).hasToString(
-						"{\"services\":{\"default\":{\"state\":\"NOT_CREATED\",\"url\":null,\"cache\":null}}}");
-				assertThat(json(endpoint.view("default", "types")))
-					.hasToString("{\"state\":\"NOT_CREATED\",\"types\":[]}");
-				assertThat(json(endpoint.view("default", "stored"))).hasToString("{\"stored\":[]}");
-				assertThat(json(endpoint.remove("default", null, true))).hasToString("{\"removed\":0}");
-				assertThat(this.service.requestCount()).isZero();
-			});
+		this.runner.withPropertyValues(EXPOSED).withInitializer(HyperClientContextRunner.LAZY_BEANS).run((context) -> {
+			HyperClientEndpoint endpoint = context.getBean(HyperClientEndpoint.class);
+			assertThat(json(endpoint.services()))
+				.hasToString("{\"services\":{\"default\":{\"state\":\"NOT_CREATED\",\"url\":null,\"cache\":null}}}");
+			assertThat(json(endpoint.view("default", "types"))).hasToString("{\"state\":\"NOT_CREATED\",\"types\":[]}");
+			assertThat(json(endpoint.view("default", "stored"))).hasToString("{\"stored\":[]}");
+			assertThat(json(endpoint.remove("default", null, true))).hasToString("{\"removed\":0}");
+			assertThat(this.service.requestCount()).isZero();
+		});
 	}
 
 	@Test
 	void storedResponsesAreListedWithoutTheirQueries() {
 		this.service.server()
 			.stubFor(WireMock.get(WireMock.urlPathEqualTo("/1.0/thing"))
-				.willReturn(WireMock
-					.okJson("{\"resource_type_link\": \"%s/1.0/#service-root\"}".formatted(this.service.url()))
-					.withHeader("ETag", "\"1\"")));
+				.willReturn(this.service.thing().withHeader("ETag", "\"1\"")));
 		this.runner.withPropertyValues(EXPOSED).run((context) -> {
 			context.getBean(ServiceRoot.class).load("thing?signature=s3cret");
 			assertThat(json(context.getBean(HyperClientEndpoint.class).view("default", "stored"))

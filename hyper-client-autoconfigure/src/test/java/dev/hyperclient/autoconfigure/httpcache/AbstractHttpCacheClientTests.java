@@ -112,18 +112,6 @@ abstract class AbstractHttpCacheClientTests {
 	}
 
 	@Test
-	void ruleOfPropertiesIgnoresParameters() {
-		this.runner
-			.withPropertyValues("hyper-client.http-cache.rules[0].url=" + this.server.url() + "/**",
-					"hyper-client.http-cache.rules[0].ignored-query-parameters=utm_*,ref")
-			.run((context) -> {
-				assertThat(get(context, "/a?q=1&utm_source=x", "")).isEqualTo("1 for nobody");
-				assertThat(get(context, "/a?ref=y&q=1", "")).isEqualTo("1 for nobody");
-				assertThat(get(context, "/a?q=2", "")).isEqualTo("2 for nobody");
-			});
-	}
-
-	@Test
 	void excludedBuilderIsNotCached() {
 		this.runner.run((context) -> {
 			assertThat(getExcluded(context, "/")).isEqualTo("1 for nobody");

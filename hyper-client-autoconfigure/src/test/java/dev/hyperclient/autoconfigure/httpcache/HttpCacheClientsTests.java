@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
+import dev.hyperclient.autoconfigure.HyperClientContextRunner;
 import dev.hyperclient.autoconfigure.SortedAutoConfigurations;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,7 +19,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 
-import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.JdkClientHttpRequestFactoryBuilder;
@@ -101,8 +101,7 @@ class HttpCacheClientsTests {
 	@Test
 	void lazyBeansStayLazy(CapturedOutput output) {
 		this.runner.withUserConfiguration(Groups.class, OwnClients.class)
-			.withInitializer(
-					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+			.withInitializer(HyperClientContextRunner.LAZY_BEANS)
 			.withBean(LazyInitializationExcludeFilter.class,
 					() -> LazyInitializationExcludeFilter.forBeanTypes(HttpCacheClients.class))
 			.run((context) -> {

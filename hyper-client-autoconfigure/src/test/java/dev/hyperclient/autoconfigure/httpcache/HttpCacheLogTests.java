@@ -76,18 +76,6 @@ class HttpCacheLogTests {
 	}
 
 	@Test
-	void reasonsAreLoggedAtTrace(CapturedOutput output) {
-		this.logging.setLogLevel(HttpCacheLog.LOGGER, LogLevel.TRACE);
-		this.runner.run((context) -> {
-			RestClient client = context.getBean(RestClient.Builder.class).build();
-			get(client, "/stale?token=s3cret");
-			get(client, "/stale?token=s3cret");
-			assertThat(output).containsPattern("TRACE.* GET http://[^/]+/stale\\?\\.\\.\\.: .*validated")
-				.doesNotContain("s3cret");
-		});
-	}
-
-	@Test
 	void secretsInUrlsAreNotLogged(CapturedOutput output) {
 		this.logging.setLogLevel(HttpCacheLog.LOGGER, LogLevel.TRACE);
 		this.runner.run((context) -> {

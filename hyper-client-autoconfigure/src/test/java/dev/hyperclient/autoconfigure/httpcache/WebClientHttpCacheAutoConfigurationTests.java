@@ -42,23 +42,6 @@ class WebClientHttpCacheAutoConfigurationTests extends AbstractHttpCacheClientTe
 		return Groups.class;
 	}
 
-	@Test
-	void webClientsOfTheBuilderAreCached() {
-		this.runner.run((context) -> {
-			assertThat(get(context.getBean(WebClient.Builder.class).build(), "/")).isEqualTo("1 for nobody");
-			assertThat(get(context.getBean(WebClient.Builder.class).build(), "/")).isEqualTo("1 for nobody");
-			WebClient alice = context.getBean(WebClient.Builder.class)
-				.filter((request, next) -> next
-					.exchange(org.springframework.web.reactive.function.client.ClientRequest.from(request)
-						.header("Authorization", "alice")
-						.build()))
-				.build();
-			assertThat(get(alice, "/")).isEqualTo("2 for alice");
-			assertThat(get(alice, "/")).isEqualTo("2 for alice");
-			assertThat(get(WebClient.create(), "/")).isEqualTo("3 for nobody");
-		});
-	}
-
 	@ParameterizedTest
 	@ValueSource(strings = { "reactor", "jdk" })
 	void eachRedirectIsARequestToTheCache(String connector) {

@@ -71,15 +71,9 @@ class DescriptionCacheTests {
 
 	/** A description with a type "writer" in place of "author". */
 	private static byte[] anotherDescription() {
-		try {
-			return Files.readString(LIBRARY)
-				.replace("id=\"author\"", "id=\"writer\"")
-				.replace("#author\"", "#writer\"")
-				.getBytes(StandardCharsets.UTF_8);
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
+		return new String(read(LIBRARY), StandardCharsets.UTF_8).replace("id=\"author\"", "id=\"writer\"")
+			.replace("#author\"", "#writer\"")
+			.getBytes(StandardCharsets.UTF_8);
 	}
 
 	private static byte[] compactFormOfAnotherDescription() {

@@ -148,11 +148,6 @@ class CredentialsTests {
 	}
 
 	@Test
-	void theProductTokenCarriesTheVersionOfTheBuild() {
-		assertThat(Product.TOKEN).isEqualTo("hyper-client/" + System.getProperty("expected-version"));
-	}
-
-	@Test
 	void parametersFollowInAlphabeticalOrder() {
 		assertThat(Credentials.userAgent(Map.of("oauth_consumer", "consumer", "application", "the app")))
 			.isEqualTo(Product.TOKEN + "; application=\"the app\"; oauth_consumer=\"consumer\"");
