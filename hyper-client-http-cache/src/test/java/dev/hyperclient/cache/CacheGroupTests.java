@@ -155,6 +155,22 @@ class CacheGroupTests {
 		assertThat(this.sent).as(reason).containsExactly("GET /recipes", "PUT /recipes/1", "GET /recipes");
 	}
 
+	/** {@link URI} does not parse such hosts, which containers have. */
+	@Test
+	void hostsWithAnUnderscoreAreOrigins() {
+		open(Kind.MEMORY);
+		List<String> urls = List.of("http://my_recipes:8080/", "http://my_recipes/", "http://other_recipes:8080/");
+		for (String url : urls) {
+			this.fields.put("GET " + url, "Cache-Groups: \"recipes\"");
+			send(HttpMethod.GET, url);
+		}
+		this.fields.put("PUT http://MY_recipes:8080/1", "Cache-Group-Invalidation: \"recipes\"");
+		send(HttpMethod.PUT, "http://MY_recipes:8080/1");
+		this.sent.clear();
+		urls.forEach((url) -> send(HttpMethod.GET, url));
+		assertThat(this.sent).containsExactly("GET http://my_recipes:8080/");
+	}
+
 	@Test
 	void groupsBelongToTheirOrigin() {
 		open(Kind.MEMORY);
@@ -216,6 +232,24 @@ class CacheGroupTests {
 		};
 		get("/recipes", "/recipes", "/recipes");
 		assertThat(this.sent).containsExactly("GET /recipes", "PUT /recipes/1", "GET /recipes");
+	}
+
+	@Test
+	void responseToPostRequestedBeforeInvalidationIsNotStored() {
+		open(Kind.MEMORY);
+		this.fields.put("POST /report", "Content-Location: /report | Cache-Groups: \"recipes\"");
+		recipes("\"recipes\"", "\"recipes\"");
+		this.meanwhile = (request) -> {
+			this.meanwhile = (other) -> {
+			};
+			send(HttpMethod.PUT, "/recipes/1");
+		};
+		send(HttpMethod.POST, "/report");
+		get("/report");
+		assertThat(this.sent).containsExactly("POST /report", "PUT /recipes/1", "GET /report");
+		send(HttpMethod.POST, "/report");
+		get("/report");
+		assertThat(this.sent).endsWith("GET /report", "POST /report");
 	}
 
 	@ParameterizedTest

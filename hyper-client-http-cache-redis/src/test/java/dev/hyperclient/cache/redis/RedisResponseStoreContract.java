@@ -332,6 +332,18 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
+	void differentPrefixesAreKeptApart() {
+		SharedResponseStore store = store();
+		try (SharedResponseStore other = new SharedRedisStore(this.connection, SETTINGS.withPrefix("other"))) {
+			store.put(KEY, response("one"));
+			assertThat(other.find(KEY)).isEmpty();
+			other.put(KEY, response("two"));
+			other.clear();
+			assertThat(body(store, KEY)).isEqualTo("one");
+		}
+	}
+
+	@Test
 	void usersWhoseRequestsBeginAnIndexAtTheSameTimeKeepTheirResponses() {
 		Machine one = this.machines.start();
 		Machine two = this.machines.start();

@@ -142,6 +142,7 @@ class ReactiveCacheDriverTests extends CacheDriverContract {
 			.isEqualTo("200 text");
 		assertThat(this.sent.get(1).getFirst("Range")).isEqualTo("bytes=2-");
 		assertThat(get("")).isEqualTo("200 text");
+		assertThat(this.listener.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.MISS, CacheOutcome.HIT);
 		assertThat(isFlying()).isFalse();
 		assertReleased();
 	}
