@@ -186,6 +186,8 @@ class CallTimeoutTests {
 		try (ServiceRoot root = this.many.client().build()) {
 			assertThatIllegalArgumentException().isThrownBy(() -> root.validate(Duration.ZERO))
 				.withMessage("'timeout' must be positive but is PT0S");
+			assertThatIllegalArgumentException().isThrownBy(() -> root.validate(Duration.ofSeconds(-1)))
+				.withMessageContaining("'timeout'");
 		}
 	}
 

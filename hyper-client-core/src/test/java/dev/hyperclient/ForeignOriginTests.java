@@ -138,7 +138,10 @@ class ForeignOriginTests {
 
 	@Test
 	void allowedOriginReceivesNoCredentials() {
-		this.service.serveRedirect("recipes/featured", 303, this.elsewhere.url("/recipe"));
+		this.service.serve("recipes/featured",
+				aResponse().withStatus(303)
+					.withHeader("Location", this.elsewhere.url("/recipe"))
+					.withHeader("Set-Cookie", "session=s3cret; Path=/"));
 		URI allowed = URI.create(this.elsewhere.baseUrl().replace("http://localhost", "HTTP://LocalHost") + "/");
 		ServiceRoot root = this.service.open(this.service.client()
 			.authorizer(new BasicHttpAuthorizer("me", "s3cret"))

@@ -27,6 +27,7 @@ import org.springframework.util.unit.DataSize;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 /**
  * Tests for {@link ServiceRootBuilder}: the directories, and that the last call wins.
@@ -38,6 +39,14 @@ class ServiceRootBuilderTests {
 
 	@TempDir
 	private Path directory;
+
+	@Test
+	void unusableArgumentsAreRejected() {
+		ServiceRootBuilder client = this.service.client();
+		assertThatIllegalArgumentException().isThrownBy(() -> client.validationInterval(Duration.ofNanos(-1)))
+			.withMessageContaining("'validationInterval'");
+		assertThatNullPointerException().isThrownBy(() -> client.addListener(null)).withMessageContaining("'listener'");
+	}
 
 	@ParameterizedTest
 	@CsvSource({ "existing, built", "existing, kept", "built, existing", "built, kept", "kept, existing",
