@@ -163,6 +163,13 @@ class ConnectionFailureTests extends AbstractTwoServicesTests {
 	}
 
 	@Test
+	void unavailableProxyFailsTheStart() {
+		StartupFailures.assertStartFails(this.proxied.withPropertyValues(COOKBOOK + "startup=eager"),
+				"the proxy localhost:%d cannot be reached".formatted(this.port),
+				"Check 'hyper-client.services.cookbook.proxy.host'");
+	}
+
+	@Test
 	void missingOrWrongProxyCredentialsAreReported(@TempDir Path directory) {
 		try (ServerProcess proxy = ServerProcess.tinyproxy(directory, this.port, "BasicAuth me mine")) {
 			assertProxyFailure(this.proxied,

@@ -9,6 +9,7 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.health.HyperClientHealthContributorAutoConfiguration;
 import dev.hyperclient.autoconfigure.observation.HyperClientMetricsAutoConfiguration;
 import dev.hyperclient.error.ResponseTooLargeException;
+import dev.hyperclient.error.ServerError;
 import dev.hyperclient.testservice.FakeService;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -275,8 +276,9 @@ class HyperClientAutoConfigurationTests {
 				.anyMatch(ResponseTooLargeException.class::isInstance));
 	}
 
-	@Test
-	void postIsRetriedIfTheServiceAllowsIt() {
+	@ParameterizedTest
+	@CsvSource({ "'', 1", "false, 1", "true, 2" })
+	void postIsRetriedIfTheServiceAllowsIt(String retryPost, int requests) {
 		try (FakeService kitchen = FakeService.builder("kitchen")
 			.type("dish", "dishes",
 					(dish) -> dish.key("name")
@@ -284,11 +286,19 @@ class HyperClientAutoConfigurationTests {
 						.entry(Map.of("name", "soup"))
 						.operation("cook", (cook) -> cook.post().answers((call) -> "done")))
 			.start()) {
-			this.runner.withPropertyValues("hyper-client.base-url=" + kitchen.baseUrl(), "hyper-client.retry.post=true")
+			this.runner
+				.withPropertyValues("hyper-client.base-url=" + kitchen.baseUrl(),
+						"hyper-client.retry.post=" + retryPost)
 				.run((context) -> {
 					Entry soup = context.getBean(ServiceRoot.class).collection("dishes").at(0);
 					kitchen.faults().failNext("POST", "/dishes/soup", 503);
-					assertThat(soup.operation("cook").invoke().content()).isEqualTo("done");
+					if (requests == 1) {
+						assertThatExceptionOfType(ServerError.class).isThrownBy(() -> soup.operation("cook").invoke());
+					}
+					else {
+						assertThat(soup.operation("cook").invoke().content()).isEqualTo("done");
+					}
+					assertThat(kitchen.requests("POST", "/dishes/soup")).hasSize(requests);
 				});
 		}
 	}

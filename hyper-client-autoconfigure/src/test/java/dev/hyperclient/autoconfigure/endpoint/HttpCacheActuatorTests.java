@@ -104,11 +104,11 @@ class HttpCacheActuatorTests {
 		this.runner
 			.withPropertyValues("hyper-client.http-cache.cache-status=test", "hyper-client.http-cache.rules[0].url=/a",
 					"hyper-client.http-cache.rules[0].name=rates", "hyper-client.http-cache.rules[0].max-age=1m",
-					"hyper-client.http-cache.rules[0].ignored-query-parameters=ref",
+					"hyper-client.http-cache.rules[0].ignored-query-parameters=ref,utm_*",
 					"hyper-client.http-cache.rules[1].url=/x/**", "hyper-client.http-cache.rules[1].max-age=1m")
 			.run((context) -> {
 				RestClient client = context.getBean(RestClient.Builder.class).build();
-				List.of("/a?ref=1", "/a?ref=2", "/x/1", "/x/2", "/b").forEach((path) -> get(client, path));
+				List.of("/a?ref=1", "/a?utm_source=2", "/x/1", "/x/2", "/b").forEach((path) -> get(client, path));
 				assertThat(client.get()
 					.uri(this.server.url() + "/a")
 					.retrieve()
