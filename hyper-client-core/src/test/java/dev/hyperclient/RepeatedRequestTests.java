@@ -223,6 +223,18 @@ class RepeatedRequestTests {
 	}
 
 	@Test
+	void fileIsRepeated() throws IOException {
+		try (ServiceRoot root = root().build()) {
+			HostedFile picture = root.collection("recipes").get(4).file("picture");
+			endConnections();
+			try (FileContent content = picture.open()) {
+				assertThat(content.stream().readAllBytes()).asString().isEqualTo("picture");
+			}
+		}
+		assertThat(this.repeats).hasValue(1);
+	}
+
+	@Test
 	void repetitionsAreCountedAndLogged() {
 		HyperClientMeterBinder meters = new HyperClientMeterBinder("test");
 		SimpleMeterRegistry registry = new SimpleMeterRegistry();

@@ -70,6 +70,14 @@ class StoredTokenTests {
 	Path directory;
 
 	@Test
+	void anonymousAccessIsAStoredTokenToo() {
+		store().save(site(), CONSUMER, AccessToken.anonymous());
+		serveRecipe("");
+		assertThat(read(authorizer())).isEqualTo("Stir");
+		assertThat(authorization()).contains("oauth_token=\"\"", "oauth_signature=\"%26\"");
+	}
+
+	@Test
 	void withoutATokenTheUserIsAskedOnce() {
 		grantTokens();
 		serveRecipe("new1");

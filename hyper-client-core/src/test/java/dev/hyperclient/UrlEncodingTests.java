@@ -48,6 +48,16 @@ class UrlEncodingTests {
 	}
 
 	@Test
+	void nextLinksAreEncoded() {
+		this.service.serveJson("recipes",
+				this.service.page(0, 2, this.service.url("recipes?memo=\u00e8 1"), this.service.recipe(1, "Stir")));
+		this.service.serveJson("recipes?memo=%C3%A8%201",
+				this.service.page(1, 2, null, this.service.recipe(2, "Stir")));
+		ServiceRoot root = this.service.root();
+		assertThat(root.collection("recipes").stream().map((entry) -> entry.getLong("id"))).containsExactly(1L, 2L);
+	}
+
+	@Test
 	void redirectIsEncodedByItsBytes() {
 		try (ManyRecipes many = new ManyRecipes(1, 1)) {
 			many.redirect = (path) -> path.equals("old") ? many.url("cr\u00c3\u00a8me br\u00fbl\u00e9e") : null;
