@@ -430,6 +430,17 @@ class HostedFileTests {
 	}
 
 	@Test
+	void writeInvalidatesStoredFile() throws IOException {
+		servePicture(aResponse().withHeader("ETag", "\"1\"").withBody(PICTURE));
+		this.service.serve("PUT", "recipes/4/picture", aResponse());
+		HostedFile picture = picture();
+		read(picture);
+		assertThat(fileNames()).anyMatch((name) -> name.contains("picture"));
+		picture.write(new ByteArrayResource(PICTURE), MediaType.IMAGE_PNG, "picture");
+		assertThat(fileNames()).noneMatch((name) -> name.contains("picture"));
+	}
+
+	@Test
 	void transferToWritesCompleteFileOrNone() throws IOException {
 		servePicture(aResponse().withBody(PICTURE));
 		try (FileContent content = picture().open()) {
