@@ -154,7 +154,7 @@ class HyperClientPropertiesTests {
 			"hyper-client.http-cache.groups, hyper-client.http-cache.service-groups",
 			"hyper-client.http-cache.rules[3].group, hyper-client.http-cache.rules[3].service-group",
 			"hyper-client.http-cache.rules[12].cache, hyper-client.http-cache.rules[12].bypass' or 'hyper-client.http-cache.rules[12].safe-post",
-			"hyper-client.services.rules.cache.rules[1].cache, hyper-client.services.rules.cache.rules[1].bypass' or 'hyper-client.services.rules.cache.rules[1].safe-post",
+			"hyper-client.services.rules.cache.rules[1].cache, hyper-client.services.rules.cache.rules[1].bypass",
 			"hyper-client.cache.redis.max-response-size, hyper-client.cache.redis.max-body-size" })
 	void successorOfRenamedPropertyIsNamed(String property, String successor) {
 		assertThat(failure(Map.of(property, "1")).getAction())

@@ -293,7 +293,7 @@ class CacheGroupTests {
 		assertThat(this.sent).containsExactly("GET /recipes", "GET /recipes");
 	}
 
-	/** RFC 9875, 2 and 3: at least 32 names of 32 characters are to be supported. */
+	/** RFC 9875, 2 and 3: a cache must support at least 32 names of 32 characters. */
 	@Test
 	void manyAndLongNamesAreBounded() {
 		open(Kind.MEMORY);

@@ -97,7 +97,7 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 			"cacheredismaxresponsesize", List.of("cache.redis.max-body-size"), "httpcachegroups",
 			List.of("http-cache.service-groups"), "httpcacherules0group", List.of("http-cache.rules.0.service-group"),
 			"httpcacherules0cache", List.of("http-cache.rules.0.bypass", "http-cache.rules.0.safe-post"),
-			"cacherules0cache", List.of("cache.rules.0.bypass", "cache.rules.0.safe-post"));
+			"cacherules0cache", List.of("cache.rules.0.bypass"));
 
 	/**
 	 * Check the properties before any bean is created, since an unknown one may be the
