@@ -12,6 +12,8 @@ import dev.hyperclient.error.UnexpectedResponseException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,6 +27,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 /**
  * Tests for the call timeout, which limits each call with all its requests.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class CallTimeoutTests {
 
 	private static final Duration TIMEOUT = Duration.ofMillis(300);

@@ -17,6 +17,8 @@ import dev.hyperclient.retry.RetryPolicy;
 import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -43,6 +45,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 /**
  * Tests for interim responses (RFC 9110, 15.2) before each kind of final response.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class InterimResponseTests {
 
 	private static final String EARLY_HINTS = "HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n";

@@ -16,6 +16,8 @@ import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.fixtures.ScriptedServer;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -33,6 +35,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
  * Tests for unusual and malformed responses. Each is either read correctly or causes a
  * typed exception, in limited time, and does not affect the following responses.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class OddResponseTests {
 
 	private static final String BODY = StubRecipes.recipe("http://localhost:PORT/1.0/", 1);

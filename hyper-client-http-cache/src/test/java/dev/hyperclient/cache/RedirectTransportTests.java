@@ -25,6 +25,8 @@ import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.eclipse.jetty.client.HttpClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -51,6 +53,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Redirects that are followed above the cache, over each HTTP client.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class RedirectTransportTests {
 
 	private final List<String> received = new CopyOnWriteArrayList<>();
