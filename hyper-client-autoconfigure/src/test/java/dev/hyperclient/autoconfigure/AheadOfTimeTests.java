@@ -84,7 +84,7 @@ class AheadOfTimeTests {
 			assertThat(context.getBean(ServiceRoot.class)).isSameAs(context.getBean("named"));
 			assertThat(context.getBeansOfType(HyperClientConnectionDetails.class)).isEmpty();
 			assertThat(context.containsBean("serviceRoot")).isFalse();
-		}), new Start(disabled(), (context) -> {
+		}), new Start(Map.of("hyper-client.base-url", url(), "hyper-client.enabled", "false"), (context) -> {
 			assertThat(context.getBean(Services.class).roots()).isEmpty();
 			assertThatExceptionOfType(NoSuchBeanDefinitionException.class)
 				.isThrownBy(() -> context.getBean(ServiceRoot.class))
@@ -150,12 +150,6 @@ class AheadOfTimeTests {
 
 	private Map<String, Object> service(String prefix) {
 		return Map.of(prefix + "base-url", url(), prefix + "version", "1.0");
-	}
-
-	private Map<String, Object> disabled() {
-		Map<String, Object> properties = new HashMap<>(service("hyper-client."));
-		properties.put("hyper-client.enabled", "false");
-		return properties;
 	}
 
 	@Configuration(proxyBeanMethods = false)

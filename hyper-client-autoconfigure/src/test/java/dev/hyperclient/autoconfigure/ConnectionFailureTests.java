@@ -51,7 +51,7 @@ class ConnectionFailureTests extends AbstractTwoServicesTests {
 					""")
 	void certificateThatIsNotAcceptedIsReportedWithItsRemedy(String certificate, String problem, String remedy) {
 		for (String connector : List.of("reactor", "jdk")) {
-			try (TlsServer server = TlsServer.with(certificate)) {
+			try (TlsServer server = new TlsServer(certificate)) {
 				assertFailure(using(connector), server.url(),
 						"received no response: the server's certificate " + problem)
 					.withMessageContaining(remedy);
@@ -86,7 +86,7 @@ class ConnectionFailureTests extends AbstractTwoServicesTests {
 
 	@Test
 	void httpOnTlsPortIsReported() {
-		try (TlsServer server = TlsServer.with("localhost")) {
+		try (TlsServer server = new TlsServer("localhost")) {
 			assertFailure(using("reactor"), server.url().replace("https:", "http:"),
 					"received no response: the response is not HTTP. Check the scheme and the port of the URL (hyper-client.services.cookbook.base-url): a TLS port requires https");
 		}
@@ -94,20 +94,16 @@ class ConnectionFailureTests extends AbstractTwoServicesTests {
 
 	@Test
 	void readTimeoutIsReportedWithProperty() {
-		assertFailure(using("reactor").withPropertyValues(COOKBOOK + "read-timeout=100ms"), silent(),
+		this.cookbook.server().stubFor(any(anyUrl()).willReturn(aResponse().withFixedDelay(20_000)));
+		assertFailure(using("reactor").withPropertyValues(COOKBOOK + "read-timeout=100ms"), this.cookbook.url(),
 				"received no response: no data was received in time")
 			.withMessageContaining("'hyper-client.services.cookbook.read-timeout'")
 			.withMessageNotContaining("null");
 	}
 
-	private String silent() {
-		this.cookbook.server().stubFor(any(anyUrl()).willReturn(aResponse().withFixedDelay(20_000)));
-		return this.cookbook.url();
-	}
-
 	@Test
 	void tlsFailureFailsTheStart() {
-		try (TlsServer server = TlsServer.with("localhost-by-other-ca")) {
+		try (TlsServer server = new TlsServer("localhost-by-other-ca")) {
 			StartupFailures.assertStartFails(
 					this.trusting.withPropertyValues(COOKBOOK + "startup=eager", COOKBOOK + "base-url=" + server.url()),
 					"certificate is not trusted", "Use an SSL bundle");
@@ -125,8 +121,14 @@ class ConnectionFailureTests extends AbstractTwoServicesTests {
 		ListAppender<ILoggingEvent> log = new ListAppender<>();
 		log.start();
 		root.addAppender(log);
+		ThrowableAssertAlternative<?>[] failure = new ThrowableAssertAlternative<?>[1];
 		try {
-			return assertThrown(runner, url, message);
+			runner.withPropertyValues(COOKBOOK + "base-url=" + url)
+				.run((context) -> failure[0] = assertThatExceptionOfType(TransportException.class)
+					.isThrownBy(context.getBean(ServiceRoot.class)::svcAttributes)
+					.withMessageContaining(message)
+					.withMessageNotContaining(".."));
+			return failure[0];
 		}
 		finally {
 			root.detachAppender(log);
@@ -134,17 +136,6 @@ class ConnectionFailureTests extends AbstractTwoServicesTests {
 				.filteredOn((event) -> url.startsWith("https:"))
 				.isEmpty();
 		}
-	}
-
-	private static ThrowableAssertAlternative<?> assertThrown(ApplicationContextRunner runner, String url,
-			String message) {
-		ThrowableAssertAlternative<?>[] failure = new ThrowableAssertAlternative<?>[1];
-		runner.withPropertyValues(COOKBOOK + "base-url=" + url)
-			.run((context) -> failure[0] = assertThatExceptionOfType(TransportException.class)
-				.isThrownBy(context.getBean(ServiceRoot.class)::svcAttributes)
-				.withMessageContaining(message)
-				.withMessageNotContaining(".."));
-		return failure[0];
 	}
 
 	@ParameterizedTest
@@ -186,7 +177,7 @@ class ConnectionFailureTests extends AbstractTwoServicesTests {
 
 	@Test
 	void tlsIsTunneledThroughProxy(@TempDir Path directory) {
-		try (TlsServer server = TlsServer.with("localhost");
+		try (TlsServer server = new TlsServer("localhost");
 				ServerProcess proxy = ServerProcess.tinyproxy(directory, this.port, "")) {
 			this.proxied
 				.withPropertyValues("spring.ssl.bundle.pem.kitchen.truststore.certificate=" + TlsServer.resource("ca"),
@@ -199,7 +190,7 @@ class ConnectionFailureTests extends AbstractTwoServicesTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "reactor", "jdk" })
 	void refusedConnectIsReported(String connector, @TempDir Path directory) throws IOException {
-		try (TlsServer server = TlsServer.with("localhost");
+		try (TlsServer server = new TlsServer("localhost");
 				ServerProcess proxy = ServerProcess.tinyproxy(directory, this.port, "ConnectPort 443")) {
 			assertProxyFailure(proxied(connector).withPropertyValues(COOKBOOK + "base-url=" + server.url()),
 					"the proxy localhost:%d refused CONNECT to localhost:%d (status 403)".formatted(this.port,

@@ -138,7 +138,7 @@ class HyperClientServicesAutoConfigurationTests extends AbstractTwoServicesTests
 
 	@Test
 	void connectionDetailsHaveSslBundle() {
-		try (TlsServer server = TlsServer.with("localhost")) {
+		try (TlsServer server = new TlsServer("localhost")) {
 			HyperClientConnectionDetails details = new HyperClientConnectionDetails() {
 
 				@Override

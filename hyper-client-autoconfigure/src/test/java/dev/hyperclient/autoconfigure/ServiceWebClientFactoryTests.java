@@ -13,6 +13,7 @@ import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.fixtures.SocketServer;
 import dev.hyperclient.testservice.FakeService;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,6 +37,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * HTTP clients of services, also after an update of their SSL bundles.
  */
 class ServiceWebClientFactoryTests extends AbstractTwoServicesTests {
+
+	@AutoClose
+	private final TlsServer server = new TlsServer("localhost");
 
 	@ParameterizedTest
 	@ValueSource(strings = { "reactor", "jdk" })
@@ -113,18 +117,16 @@ class ServiceWebClientFactoryTests extends AbstractTwoServicesTests {
 
 	@Test
 	void sslBundleAppliesToItsServiceOnly() {
-		try (TlsServer server = TlsServer.with("localhost")) {
-			this.trusting
-				.withPropertyValues(COOKBOOK + "base-url=" + server.url(), "hyper-client.base-url=" + server.url(),
-						"hyper-client.startup=lazy")
-				.run((context) -> {
-					assertThatExceptionOfType(NotFound.class)
-						.isThrownBy(context.getBean("cookbook", ServiceRoot.class)::svcAttributes);
-					assertThatExceptionOfType(TransportException.class)
-						.isThrownBy(context.getBean(ServiceRoot.class)::svcAttributes)
-						.withMessageContaining("certification path");
-				});
-		}
+		this.trusting
+			.withPropertyValues(COOKBOOK + "base-url=" + this.server.url(),
+					"hyper-client.base-url=" + this.server.url(), "hyper-client.startup=lazy")
+			.run((context) -> {
+				assertThatExceptionOfType(NotFound.class)
+					.isThrownBy(context.getBean("cookbook", ServiceRoot.class)::svcAttributes);
+				assertThatExceptionOfType(TransportException.class)
+					.isThrownBy(context.getBean(ServiceRoot.class)::svcAttributes)
+					.withMessageContaining("certification path");
+			});
 	}
 
 	@Test
@@ -177,58 +179,53 @@ class ServiceWebClientFactoryTests extends AbstractTwoServicesTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "reactor", "jdk" })
 	void newConnectionsUseTheUpdatedTrustStore(String connector) {
-		try (TlsServer server = TlsServer.with("localhost")) {
-			this.trusting
-				.withPropertyValues(COOKBOOK + "base-url=" + server.url(),
-						"spring.http.clients.reactive.connector=" + connector)
-				.run((context) -> {
-					ServiceRoot root = context.getBean(ServiceRoot.class);
-					assertThatExceptionOfType(NotFound.class).isThrownBy(() -> root.load("a"));
-					context.getBean(SslBundleRegistry.class).updateBundle("kitchen", TlsServer.bundle("", "other-ca"));
-					server.closeConnections();
-					assertThatExceptionOfType(TransportException.class).isThrownBy(() -> root.load("a"))
-						.withMessageContaining("certificate is not trusted");
-					context.getBean(SslBundleRegistry.class).updateBundle("kitchen", TlsServer.bundle("", "ca"));
-					assertThatExceptionOfType(NotFound.class).isThrownBy(() -> root.load("a"));
-				});
-		}
+		this.trusting
+			.withPropertyValues(COOKBOOK + "base-url=" + this.server.url(),
+					"spring.http.clients.reactive.connector=" + connector)
+			.run((context) -> {
+				ServiceRoot root = context.getBean(ServiceRoot.class);
+				assertThatExceptionOfType(NotFound.class).isThrownBy(() -> root.load("a"));
+				context.getBean(SslBundleRegistry.class).updateBundle("kitchen", TlsServer.bundle("", "other-ca"));
+				this.server.closeConnections();
+				assertThatExceptionOfType(TransportException.class).isThrownBy(() -> root.load("a"))
+					.withMessageContaining("certificate is not trusted");
+				context.getBean(SslBundleRegistry.class).updateBundle("kitchen", TlsServer.bundle("", "ca"));
+				assertThatExceptionOfType(NotFound.class).isThrownBy(() -> root.load("a"));
+			});
 	}
 
 	@Test
 	void replacedConnectionsAreClosedAfterTheCallTimeout() {
-		try (TlsServer server = TlsServer.with("localhost")) {
-			this.trusting.withPropertyValues(COOKBOOK + "base-url=" + server.url(), COOKBOOK + "call-timeout=1s")
-				.run((context) -> {
-					ServiceRoot root = context.getBean(ServiceRoot.class);
-					assertThatExceptionOfType(NotFound.class)
-						.isThrownBy(() -> TokenEndpointTests.patiently(() -> root.load("a")));
-					context.getBean(SslBundleRegistry.class).updateBundle("kitchen", TlsServer.bundle("", "ca"));
-					server.awaitNoConnections();
-					assertThatExceptionOfType(NotFound.class)
-						.isThrownBy(() -> TokenEndpointTests.patiently(() -> root.load("a")));
-				});
-		}
+		this.trusting.withPropertyValues(COOKBOOK + "base-url=" + this.server.url(), COOKBOOK + "call-timeout=1s")
+			.run((context) -> {
+				ServiceRoot root = context.getBean(ServiceRoot.class);
+				assertThatExceptionOfType(NotFound.class)
+					.isThrownBy(() -> TokenEndpointTests.patiently(() -> root.load("a")));
+				context.getBean(SslBundleRegistry.class).updateBundle("kitchen", TlsServer.bundle("", "ca"));
+				this.server.awaitNoConnections();
+				assertThatExceptionOfType(NotFound.class)
+					.isThrownBy(() -> TokenEndpointTests.patiently(() -> root.load("a")));
+			});
 	}
 
 	@Test
 	void replacedConnectionsAreClosedWithTheContext() {
 		// Its event loops, which would close all connections, do not end with the
 		// context.
-		try (TlsServer server = TlsServer.with("localhost");
-				ConfigurableApplicationContext parent = new AnnotationConfigApplicationContext(
-						IsolatedReactorResources.class)) {
+		try (ConfigurableApplicationContext parent = new AnnotationConfigApplicationContext(
+				IsolatedReactorResources.class)) {
 			new ApplicationContextRunner().withParent(parent)
 				.withConfiguration(HyperClientContextRunner.BASE)
 				.withPropertyValues("spring.ssl.bundle.pem.kitchen.truststore.certificate=" + TlsServer.resource("ca"),
 						COOKBOOK + "ssl.bundle=kitchen", COOKBOOK + "startup=lazy",
-						COOKBOOK + "base-url=" + server.url(), COOKBOOK + "call-timeout=10m")
+						COOKBOOK + "base-url=" + this.server.url(), COOKBOOK + "call-timeout=10m")
 				.run((context) -> {
 					ServiceRoot root = context.getBean(ServiceRoot.class);
 					assertThatExceptionOfType(NotFound.class).isThrownBy(() -> root.load("a"));
 					context.getBean(SslBundleRegistry.class).updateBundle("kitchen", TlsServer.bundle("", "ca"));
 					assertThatExceptionOfType(NotFound.class).isThrownBy(() -> root.load("a"));
 				});
-			server.awaitNoConnections();
+			this.server.awaitNoConnections();
 		}
 	}
 

@@ -30,7 +30,7 @@ public final class TlsServer implements AutoCloseable {
 
 	private final SocketServer server;
 
-	private TlsServer(String certificate) {
+	TlsServer(String certificate) {
 		this.server = new SocketServer(
 				SocketServer.bind(CONTEXTS.computeIfAbsent(certificate, (name) -> bundle(name, "ca").createSslContext())
 					.getServerSocketFactory()),
@@ -46,10 +46,6 @@ public final class TlsServer implements AutoCloseable {
 					.write("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
 			}
 		}
-	}
-
-	static TlsServer with(String certificate) {
-		return new TlsServer(certificate);
 	}
 
 	/**

@@ -14,7 +14,7 @@ import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.fixtures.SocketServer;
 import org.assertj.core.api.Assertions;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,14 +30,17 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class TokenEndpointTests {
 
+	@AutoClose
 	private final StubService service = new StubService();
 
+	@AutoClose("countDown")
 	private final CountDownLatch closed = new CountDownLatch(1);
 
 	private final AtomicInteger requests = new AtomicInteger();
 
 	private Script script = (out, request) -> token(out, "t" + request);
 
+	@AutoClose
 	private final SocketServer server = new SocketServer(this::serve);
 
 	private final ApplicationContextRunner runner = HyperClientContextRunner
@@ -45,13 +48,6 @@ class TokenEndpointTests {
 		.withPropertyValues("hyper-client.startup=lazy", "hyper-client.retry.max-retries=0")
 		.withPropertyValues(
 				HyperClientContextRunner.clientCredentials("http://localhost:%d/token".formatted(this.server.port())));
-
-	@AfterEach
-	void stop() {
-		this.closed.countDown();
-		this.server.close();
-		this.service.close();
-	}
 
 	@Test
 	void interimResponsesChangeNothing() {

@@ -72,8 +72,8 @@ final class Cookbooks {
 	}
 
 	/** Return a service with the same description, and no data. */
-	static ReplayedServiceBuilder described(FakeService model) throws IOException {
-		return described(model, UnaryOperator.identity());
+	static ReplayedServiceBuilder described(FakeService model) {
+		return FakeService.describedBy("cookbooks", model.description());
 	}
 
 	/** Return a service with a changed description, and no data. */

@@ -15,8 +15,7 @@ import dev.hyperclient.testservice.FakeService;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,21 +40,12 @@ class ExplorerAccessTests {
 
 	private static final Pattern TOKEN = Pattern.compile("name=\"_csrf\" value=\"([^\"]+)\"");
 
-	private static FakeService service;
+	@AutoClose
+	private static final FakeService service = Cookbooks.builder().start();
 
-	private static RunningExplorer explorer;
-
-	@BeforeAll
-	static void start() {
-		service = Cookbooks.builder().start();
-		explorer = RunningExplorer.start(service, "hyper-client.explorer.writable=true", "server.http2.enabled=true");
-	}
-
-	@AfterAll
-	static void stop() {
-		explorer.close();
-		service.close();
-	}
+	@AutoClose
+	private static final RunningExplorer explorer = RunningExplorer.start(service,
+			"hyper-client.explorer.writable=true", "server.http2.enabled=true");
 
 	private static boolean isAnswered(HttpServletRequest request) {
 		return new ExplorerAccess(false).refusal(request).isEmpty();

@@ -11,9 +11,7 @@ import org.htmlunit.html.HtmlCheckBoxInput;
 import org.htmlunit.html.HtmlForm;
 import org.htmlunit.html.HtmlPage;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -29,32 +27,25 @@ class ExplorerConflictTests {
 
 	private static final String LINES = "Soups\r\nand\rStews";
 
-	private static FakeService service;
+	@AutoClose
+	private static final FakeService service = Cookbooks.builder().start();
 
-	private static RunningExplorer explorer;
+	@AutoClose
+	private static final RunningExplorer explorer = RunningExplorer.start(service,
+			"hyper-client.explorer.writable=true");
 
 	/** With values of any kind. */
-	private static FakeService untyped;
+	@AutoClose
+	private static final FakeService untyped = Cookbooks.described(service)
+		.entry(SOUPS, "cookbook", Map.of("name", LINES, "price", 12))
+		.start();
 
-	private static RunningExplorer untypedPages;
+	@AutoClose
+	private static final RunningExplorer untypedPages = RunningExplorer.start(untyped,
+			"hyper-client.explorer.writable=true");
 
+	@AutoClose
 	private final WebClient browser = new WebClient();
-
-	@BeforeAll
-	static void start() throws IOException {
-		service = Cookbooks.builder().start();
-		explorer = RunningExplorer.start(service, "hyper-client.explorer.writable=true");
-		untyped = Cookbooks.described(service).entry(SOUPS, "cookbook", Map.of("name", LINES, "price", 12)).start();
-		untypedPages = RunningExplorer.start(untyped, "hyper-client.explorer.writable=true");
-	}
-
-	@AfterAll
-	static void stop() {
-		untypedPages.close();
-		untyped.close();
-		explorer.close();
-		service.close();
-	}
 
 	@BeforeEach
 	void reset() {
@@ -63,11 +54,6 @@ class ExplorerConflictTests {
 		this.browser.getOptions().setThrowExceptionOnFailingStatusCode(false);
 		this.browser.getOptions().setCssEnabled(false);
 		this.browser.getOptions().setJavaScriptEnabled(false);
-	}
-
-	@AfterEach
-	void closeBrowser() {
-		this.browser.close();
 	}
 
 	private HtmlForm open() throws IOException {

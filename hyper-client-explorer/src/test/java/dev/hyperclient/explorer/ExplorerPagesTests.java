@@ -12,8 +12,7 @@ import dev.hyperclient.testservice.FakeService;
 import org.htmlunit.WebClient;
 import org.htmlunit.html.HtmlElement;
 import org.htmlunit.html.HtmlPage;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,25 +28,15 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class ExplorerPagesTests {
 
-	private static FakeService service;
+	@AutoClose
+	private static final FakeService service = Cookbooks.builder().pageSize(50).start();
 
-	private static FakeService other;
+	@AutoClose
+	private static final FakeService other = FakeService.builder("other").start();
 
-	private static RunningExplorer explorer;
-
-	@BeforeAll
-	static void start() {
-		service = Cookbooks.builder().pageSize(50).start();
-		other = FakeService.builder("other").start();
-		explorer = RunningExplorer.start(service, "hyper-client.collections.recipes.key-path=recipes/{key}");
-	}
-
-	@AfterAll
-	static void stop() {
-		explorer.close();
-		service.close();
-		other.close();
-	}
+	@AutoClose
+	private static final RunningExplorer explorer = RunningExplorer.start(service,
+			"hyper-client.collections.recipes.key-path=recipes/{key}");
 
 	private static String page(String path) {
 		HttpResponse<String> response = explorer.get(path);

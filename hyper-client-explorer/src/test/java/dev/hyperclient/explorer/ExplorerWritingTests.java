@@ -9,8 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import dev.hyperclient.testservice.FakeService;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,25 +24,15 @@ class ExplorerWritingTests {
 
 	private static final Pattern TAG = Pattern.compile("name=\"tag\" value=\"([^\"]*)\"");
 
-	private static FakeService service;
+	@AutoClose
+	private static final FakeService service = Cookbooks.builder().start();
 
-	private static RunningExplorer explorer;
+	@AutoClose
+	private static final RunningExplorer explorer = RunningExplorer.start(service,
+			"hyper-client.explorer.writable=true");
 
-	private static RunningExplorer readOnly;
-
-	@BeforeAll
-	static void start() {
-		service = Cookbooks.builder().start();
-		explorer = RunningExplorer.start(service, "hyper-client.explorer.writable=true");
-		readOnly = RunningExplorer.start(service);
-	}
-
-	@AfterAll
-	static void stop() {
-		explorer.close();
-		readOnly.close();
-		service.close();
-	}
+	@AutoClose
+	private static final RunningExplorer readOnly = RunningExplorer.start(service);
 
 	@BeforeEach
 	void reset() {

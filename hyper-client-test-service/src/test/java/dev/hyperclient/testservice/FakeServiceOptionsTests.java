@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 import static dev.hyperclient.testservice.ServiceCalls.assertIllegalArgument;
@@ -17,14 +17,10 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class FakeServiceOptionsTests {
 
+	@AutoClose
 	private final FakeService service = builder().start();
 
 	private final ServiceCalls calls = new ServiceCalls(this.service);
-
-	@AfterEach
-	void close() {
-		this.service.close();
-	}
 
 	@Test
 	void rootLinkFollowsEntryToItsNewKey() throws Exception {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInstance;
 
@@ -14,6 +14,7 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class KitchenTestBase {
 
+	@AutoClose
 	final FakeService service = Kitchen.builder().start();
 
 	final ServiceCalls calls = new ServiceCalls(this.service);
@@ -21,11 +22,6 @@ abstract class KitchenTestBase {
 	@BeforeEach
 	void reset() {
 		this.service.reset();
-	}
-
-	@AfterAll
-	void close() {
-		this.service.close();
 	}
 
 	/**

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 
 /**
@@ -17,6 +17,7 @@ abstract class ReplayedServiceFixture {
 
 	static String wadl = "";
 
+	@AutoClose
 	FakeService service = start(UnaryOperator.identity());
 
 	ServiceCalls calls = new ServiceCalls(this.service);
@@ -28,11 +29,6 @@ abstract class ReplayedServiceFixture {
 				.body()
 				.replace(kitchen.baseUrl().toString(), BASE);
 		}
-	}
-
-	@AfterEach
-	void close() {
-		this.service.close();
 	}
 
 	String tag(String path) throws Exception {

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,14 +24,10 @@ class ValueKindTests {
 
 	private static final Instant NOON = Instant.parse("2026-01-31T12:00:00Z");
 
+	@AutoClose
 	private final FakeService service = NoteService.start(ValueKindTests::declare);
 
 	private final ServiceCalls calls = new ServiceCalls(this.service);
-
-	@AfterEach
-	void close() {
-		this.service.close();
-	}
 
 	@Test
 	void representationHasValues() throws Exception {

@@ -24,7 +24,7 @@ import dev.hyperclient.retry.RetryPolicy;
 import dev.hyperclient.testservice.Caller;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.testservice.RequestRefusedException;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,19 +46,15 @@ class ServiceRecorderTests {
 
 	private Path folder;
 
+	@AutoClose
 	private FakeService service = start();
 
+	@AutoClose
 	private ServiceRoot root = client(this.service);
 
 	@BeforeEach
 	void createFolder() {
 		this.folder = this.temporary.resolve("recordings/tracker");
-	}
-
-	@AfterEach
-	void stop() {
-		this.root.close();
-		this.service.close();
 	}
 
 	@Test
@@ -338,7 +334,8 @@ class ServiceRecorderTests {
 	void changesOfTheServiceAreListed() throws Exception {
 		record();
 		int port = this.service.port();
-		stop();
+		this.root.close();
+		this.service.close();
 		this.service = FakeService.builder("kitchen").port(port).type("dish", "dishes", (dish) -> {
 			dish.text("name").choice("course", "Starter", "Dessert");
 			dish.entry(Map.of("name", "Caf\u00e9 au lait")).entry(Map.of("name", "Soup"));

@@ -55,7 +55,7 @@ import dev.hyperclient.error.PreconditionFailed;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.ClientOptions.DisconnectedBehavior;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -94,8 +94,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CookbookSnippetsTests {
 
+	@AutoClose
 	private final CookbookService service = new CookbookService(CookbookSettings.onAnyPort());
 
+	@AutoClose
 	private final ServiceRoot root = ServiceRoot.builder()
 		.serviceRoot(this.service.baseUrl())
 		.version("1.0")
@@ -104,17 +106,11 @@ class CookbookSnippetsTests {
 		.build();
 
 	@TempDir
-	@Nullable Path directory;
+	private Path directory = Path.of("");
 
 	@BeforeEach
 	void reset() {
 		this.service.reset();
-	}
-
-	@AfterAll
-	void close() {
-		this.root.close();
-		this.service.close();
 	}
 
 	@Test
@@ -352,7 +348,7 @@ class CookbookSnippetsTests {
 
 	@Test
 	void invokesOperations() throws IOException {
-		Path picture = Files.write(directory().resolve("cover.png"), new byte[] { 1, 2, 3 });
+		Path picture = Files.write(this.directory.resolve("cover.png"), new byte[] { 1, 2, 3 });
 		ServiceRoot root = this.root;
 		// tag::operations[]
 		EntryCollection cookbooks = root.collection("cookbooks");
@@ -380,8 +376,8 @@ class CookbookSnippetsTests {
 
 	@Test
 	void readsAndWritesFiles() throws IOException {
-		Path picture = Files.write(directory().resolve("greens.png"), new byte[] { 1, 2, 3 });
-		Path copy = directory().resolve("copy.png");
+		Path picture = Files.write(this.directory.resolve("greens.png"), new byte[] { 1, 2, 3 });
+		Path copy = this.directory.resolve("copy.png");
 		Entry cookbook = this.root.collection("cookbooks").get("The Joy of Cooking");
 		// tag::files[]
 		HostedFile cover = cookbook.file("cover");
@@ -416,7 +412,7 @@ class CookbookSnippetsTests {
 	@Test
 	void cachesForAnotherClient() throws IOException {
 		String url = this.service.baseUrl() + "1.0/";
-		Path directory = directory();
+		Path directory = this.directory;
 		// tag::around[]
 		HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 		HttpCache cache = HttpCache.inDirectory(directory);
@@ -453,7 +449,7 @@ class CookbookSnippetsTests {
 	@Test
 	void cachesForRestClient() {
 		String url = this.service.baseUrl().toString();
-		Path directory = directory();
+		Path directory = this.directory;
 		Executor executor = Runnable::run;
 		// tag::request-factory[]
 		HttpCache cache = HttpCache.inDirectory(directory);
@@ -478,7 +474,7 @@ class CookbookSnippetsTests {
 	@Test
 	void cachesForWebClient(@TempDir Path keys) {
 		String url = this.service.baseUrl().toString();
-		Path directory = directory();
+		Path directory = this.directory;
 		// tag::connector[]
 		HttpCache cache = HttpCache.inDirectory(directory);
 		WebClient client = WebClient.builder()
@@ -532,7 +528,7 @@ class CookbookSnippetsTests {
 
 	@Test
 	void buildsCacheWithLimits() {
-		Path directory = directory();
+		Path directory = this.directory;
 		// tag::limits[]
 		HttpCache cache = HttpCache.builder()
 			.directory(directory)
@@ -543,11 +539,6 @@ class CookbookSnippetsTests {
 		// end::limits[]
 		assertThat(cache.entries(this.service.baseUrl())).isEmpty();
 		cache.close();
-	}
-
-	private Path directory() {
-		assertThat(this.directory).isNotNull();
-		return this.directory;
 	}
 
 }

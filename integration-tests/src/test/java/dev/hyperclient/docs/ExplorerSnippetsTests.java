@@ -7,8 +7,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 
 import dev.hyperclient.testservice.FakeService;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -33,26 +32,16 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class ExplorerSnippetsTests {
 
-	private static FakeService service;
+	@AutoClose
+	private static final FakeService service = FakeService.builder("cookbook").start();
 
-	private static ConfigurableApplicationContext context;
-
-	@BeforeAll
-	static void start() {
-		service = FakeService.builder("cookbook").start();
-		context = new SpringApplicationBuilder(Application.class)
-			// Without the configuration of the sample.
-			.properties("spring.config.name=none", "server.port=0", "server.address=127.0.0.1",
-					"spring.main.banner-mode=off", "hyper-client.explorer.enabled=true",
-					"hyper-client.explorer.allow-remote=true", "hyper-client.base-url=" + service.baseUrl())
-			.run();
-	}
-
-	@AfterAll
-	static void stop() {
-		context.close();
-		service.close();
-	}
+	@AutoClose
+	private static final ConfigurableApplicationContext context = new SpringApplicationBuilder(Application.class)
+		// Without the configuration of the sample.
+		.properties("spring.config.name=none", "server.port=0", "server.address=127.0.0.1",
+				"spring.main.banner-mode=off", "hyper-client.explorer.enabled=true",
+				"hyper-client.explorer.allow-remote=true", "hyper-client.base-url=" + service.baseUrl())
+		.run();
 
 	@ParameterizedTest
 	@CsvSource({ "'', 401", "ann, 403", "dev, 200" })

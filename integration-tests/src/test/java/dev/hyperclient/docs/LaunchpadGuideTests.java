@@ -14,11 +14,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.platform.engine.discovery.DiscoverySelectors;
-import org.junit.platform.launcher.Launcher;
-import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
-import org.junit.platform.launcher.core.LauncherFactory;
-import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
 import static dev.hyperclient.test.FakeServiceAssert.assertThat;
@@ -57,7 +52,7 @@ class LaunchpadGuideTests {
 				URLClassLoader classes = GeneratedLaunchpad.compile(configuration, this.directory, sources.toList())) {
 			Thread.currentThread().setContextClassLoader(classes);
 			for (String tests : TESTS) {
-				TestExecutionSummary summary = run(classes.loadClass(tests));
+				TestExecutionSummary summary = TutorialTests.Run.of(classes.loadClass(tests));
 				assertThat(summary.getFailures()).extracting(TestExecutionSummary.Failure::getException).isEmpty();
 				assertThat(summary.getTestsSucceededCount()).as(tests).isGreaterThanOrEqualTo(3);
 			}
@@ -88,15 +83,6 @@ class LaunchpadGuideTests {
 			assertThat(printed.lines()).contains("Slow to boil");
 			assertThat(launchpad).received("GET", "/kettle").withArgument("status", List.of("Triaged"));
 		}
-	}
-
-	private static TestExecutionSummary run(Class<?> tests) {
-		SummaryGeneratingListener listener = new SummaryGeneratingListener();
-		Launcher launcher = LauncherFactory.create();
-		launcher.execute(
-				LauncherDiscoveryRequestBuilder.request().selectors(DiscoverySelectors.selectClass(tests)).build(),
-				listener);
-		return listener.getSummary();
 	}
 
 }

@@ -19,7 +19,7 @@ import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.internal.generator.GeneratorConfiguration;
 import dev.hyperclient.launchpad.Launchpad;
 import dev.hyperclient.testservice.FakeService;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -51,6 +51,7 @@ class LaunchpadSnippetsTests {
 	@Parameter
 	private Path data = Path.of("");
 
+	@AutoClose
 	private FakeService launchpad;
 
 	private final List<String> printed = new ArrayList<>();
@@ -71,11 +72,6 @@ class LaunchpadSnippetsTests {
 			.operation("bug", "addAttachment",
 					(call) -> call.create("bugs/1/attachments/1", "bug_attachment", Map.of()))
 			.start();
-	}
-
-	@AfterEach
-	void stop() {
-		this.launchpad.close();
 	}
 
 	private String json(String name) throws IOException {

@@ -121,13 +121,17 @@ class TutorialTests {
 		private Run() {
 		}
 
-		public static void main(String[] args) {
+		static TestExecutionSummary of(Class<?> tests) {
 			SummaryGeneratingListener listener = new SummaryGeneratingListener();
 			LauncherFactory.create()
 				.execute(LauncherDiscoveryRequestBuilder.request()
-					.selectors(DiscoverySelectors.selectClass(args[0]))
+					.selectors(DiscoverySelectors.selectClass(tests))
 					.build(), listener);
-			TestExecutionSummary summary = listener.getSummary();
+			return listener.getSummary();
+		}
+
+		public static void main(String[] args) throws ClassNotFoundException {
+			TestExecutionSummary summary = of(Class.forName(args[0]));
 			summary.getFailures().forEach((failure) -> failure.getException().printStackTrace(System.out));
 			System.out.println(summary.getTestsSucceededCount() + " of " + summary.getTestsFoundCount());
 			System.exit(0);

@@ -48,6 +48,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+@ExtendWith(OutputCaptureExtension.class)
 class HttpCachePropertiesTests {
 
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
@@ -114,7 +115,6 @@ class HttpCachePropertiesTests {
 					memory=1000GB                               | memory' is 1024000 MB, but the heap has at most
 					max-idle-time=30 directory=DIRECTORY        | max-idle-time' is 30 ms. Set it to a value with a unit, such as 30d.
 					""")
-	@ExtendWith(OutputCaptureExtension.class)
 	void propertyWithoutEffectIsLoggedOnce(String properties, String text, @TempDir Path directory,
 			CapturedOutput output) {
 		withProperties(properties.replace("DIRECTORY", directory.resolve("cache").toString())).run((context) -> {
@@ -126,7 +126,6 @@ class HttpCachePropertiesTests {
 	}
 
 	@Test
-	@ExtendWith(OutputCaptureExtension.class)
 	void propertiesOfACacheThatIsNotEnabledAreLoggedOnce(CapturedOutput output) {
 		String text = "'hyper-client.http-cache' has no effect, since 'hyper-client.http-cache.enabled' is not set.";
 		ApplicationContextRunner unset = new ApplicationContextRunner()
@@ -141,7 +140,6 @@ class HttpCachePropertiesTests {
 	}
 
 	@Test
-	@ExtendWith(OutputCaptureExtension.class)
 	void ruleWithALongerLifetimeThanTheTimeInRedisIsLoggedOnce(CapturedOutput output) {
 		ApplicationContextRunner inRedis = withProperties("store=redis rules[0].url=/a rules[0].max-age=1h "
 				+ "rules[1].url=/b rules[1].max-age=7d rules[2].url=/c rules[2].max-body-size=1MB")
@@ -160,7 +158,6 @@ class HttpCachePropertiesTests {
 	}
 
 	@Test
-	@ExtendWith(OutputCaptureExtension.class)
 	void directoryOfAnotherUserHasNoIdentityKey(@TempDir Path parent, CapturedOutput output) throws IOException {
 		Path directory = Files.createDirectory(parent.resolve("cache"));
 		try {
@@ -178,7 +175,6 @@ class HttpCachePropertiesTests {
 	}
 
 	@Test
-	@ExtendWith(OutputCaptureExtension.class)
 	void propertiesBesideACacheOfTheApplicationAreLogged(CapturedOutput output) {
 		ApplicationContextRunner own = this.runner.withBean(HttpCache.class, HttpCache::temporary)
 			.withPropertyValues("hyper-client.http-cache.max-body-size=1MB");
@@ -197,7 +193,6 @@ class HttpCachePropertiesTests {
 	}
 
 	@Test
-	@ExtendWith(OutputCaptureExtension.class)
 	void onlyStoreOfTheApplicationIsUsed(CapturedOutput output) {
 		ResponseStore store = new MemoryResponseStore(DataSize.ofMegabytes(1));
 		this.runner.withBean("archive", ResponseStore.class, () -> store).run((context) -> {
@@ -221,7 +216,6 @@ class HttpCachePropertiesTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "store=memory", "memory=1MB", "directory=DIRECTORY" })
-	@ExtendWith(OutputCaptureExtension.class)
 	void storeOfThePropertiesPrecedesThatOfTheApplicationAndIsLoggedUnlessItIsMemory(String property,
 			@TempDir Path directory, CapturedOutput output) {
 		ResponseStore store = new MemoryResponseStore(DataSize.ofMegabytes(1));
@@ -237,7 +231,6 @@ class HttpCachePropertiesTests {
 	}
 
 	@Test
-	@ExtendWith(OutputCaptureExtension.class)
 	void storesOfServicesAndSeveralStoresAreNotUsed(CapturedOutput output) {
 		this.runner.withUserConfiguration(QualifiedStore.class).run((context) -> {
 			request(context.getBean(HttpCache.class));
@@ -334,7 +327,6 @@ class HttpCachePropertiesTests {
 	}
 
 	@Test
-	@ExtendWith(OutputCaptureExtension.class)
 	void directoryThatCannotBeCreatedFailsTheStart(@TempDir Path directory, CapturedOutput output) throws IOException {
 		Path missing = Files.createFile(directory.resolve("file")).resolve("cache");
 		this.runner.withPropertyValues("hyper-client.http-cache.directory=" + missing).run((context) -> {
@@ -349,7 +341,6 @@ class HttpCachePropertiesTests {
 
 	@Test
 	@DisabledOnOs(OS.WINDOWS)
-	@ExtendWith(OutputCaptureExtension.class)
 	void directoryThatOtherUsersCanChangeIsLoggedUnlessItIsTrusted(@TempDir Path directory, CapturedOutput output)
 			throws IOException {
 		Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxrwx---"));
@@ -373,7 +364,6 @@ class HttpCachePropertiesTests {
 	}
 
 	@Test
-	@ExtendWith(OutputCaptureExtension.class)
 	void directoryWithoutIdentityKeyIsLogged(@TempDir Path directory, CapturedOutput output) {
 		ApplicationContextRunner inDirectory = this.runner
 			.withPropertyValues("hyper-client.http-cache.directory=" + directory.resolve("cache"));

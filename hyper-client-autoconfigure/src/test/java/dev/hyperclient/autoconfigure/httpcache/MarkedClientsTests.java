@@ -15,6 +15,7 @@ import dev.hyperclient.autoconfigure.internal.CacheMarker;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheListener;
 import dev.hyperclient.cache.spring.HttpCacheIdentity;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -47,6 +48,9 @@ class MarkedClientsTests {
 
 	private static final String ENABLED = "hyper-client.http-cache.enabled=";
 
+	@AutoClose
+	private final CountingServer server = new CountingServer();
+
 	private final ApplicationContextRunner runner = HttpCacheContextRunner.create().withBean(Clients.class);
 
 	private final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1));
@@ -58,20 +62,18 @@ class MarkedClientsTests {
 	@ValueSource(
 			strings = { "imperative.factory=http-components", "imperative.factory=jdk", "reactive.connector=reactor" })
 	void redirectsAreThoseOfTheHttpClient(String transport) {
-		try (CountingServer server = new CountingServer()) {
-			ApplicationContextRunner client = this.runner.withPropertyValues("spring.http.clients." + transport);
-			List<String> expected = new ArrayList<>();
-			client.withPropertyValues(ENABLED + "false")
-				.run((context) -> expected.addAll(redirects(context, server, transport)));
-			assertThat(expected).hasSizeGreaterThan(20);
-			client.withPropertyValues(ENABLED + "true", "hyper-client.http-cache.clients=chosen")
-				.run((context) -> assertThat(redirects(context, server, transport)).isEqualTo(expected));
-			client.withPropertyValues(ENABLED + "true").run((context) -> {
-				HttpCacheTransports.exclude(context.getBean(Clients.class).rest());
-				HttpCacheTransports.exclude(context.getBean(Clients.class).web());
-				assertThat(redirects(context, server, transport)).isEqualTo(expected);
-			});
-		}
+		ApplicationContextRunner client = this.runner.withPropertyValues("spring.http.clients." + transport);
+		List<String> expected = new ArrayList<>();
+		client.withPropertyValues(ENABLED + "false")
+			.run((context) -> expected.addAll(redirects(context, this.server, transport)));
+		assertThat(expected).hasSizeGreaterThan(20);
+		client.withPropertyValues(ENABLED + "true", "hyper-client.http-cache.clients=chosen")
+			.run((context) -> assertThat(redirects(context, this.server, transport)).isEqualTo(expected));
+		client.withPropertyValues(ENABLED + "true").run((context) -> {
+			HttpCacheTransports.exclude(context.getBean(Clients.class).rest());
+			HttpCacheTransports.exclude(context.getBean(Clients.class).web());
+			assertThat(redirects(context, this.server, transport)).isEqualTo(expected);
+		});
 	}
 
 	/** Return results and requests. */
@@ -109,30 +111,26 @@ class MarkedClientsTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "false", "true" })
 	void redirectsThatACustomizerForbidsAreNotFollowed(boolean enabled) {
-		try (CountingServer server = new CountingServer()) {
-			this.runner.withUserConfiguration(NeverFollows.class)
-				.withPropertyValues(ENABLED + enabled, "hyper-client.http-cache.clients=chosen")
-				.run((context) -> assertThat(
-						rest(context, HttpMethod.GET, URI.create(server.url() + "/moved/302?/a"), null))
-					.startsWith("302"));
-		}
+		this.runner.withUserConfiguration(NeverFollows.class)
+			.withPropertyValues(ENABLED + enabled, "hyper-client.http-cache.clients=chosen")
+			.run((context) -> assertThat(
+					rest(context, HttpMethod.GET, URI.create(this.server.url() + "/moved/302?/a"), null))
+				.startsWith("302"));
 	}
 
 	@Test
 	void consumerOfARequestRunsOnce() {
-		try (CountingServer server = new CountingServer()) {
-			this.runner
-				.withPropertyValues("hyper-client.http-cache.clients=chosen",
-						"spring.http.clients.reactive.connector=reactor")
-				.run((context) -> {
-					AtomicInteger calls = new AtomicInteger();
-					context.getBean(WebClient.Builder.class).build().get().uri(server.url()).httpRequest((request) -> {
-						calls.incrementAndGet();
-						request.<reactor.netty.http.client.HttpClientRequest>getNativeRequest().header("a", "b");
-					}).retrieve().toBodilessEntity().block(Duration.ofSeconds(10));
-					assertThat(calls).hasValue(1);
-				});
-		}
+		this.runner
+			.withPropertyValues("hyper-client.http-cache.clients=chosen",
+					"spring.http.clients.reactive.connector=reactor")
+			.run((context) -> {
+				AtomicInteger calls = new AtomicInteger();
+				context.getBean(WebClient.Builder.class).build().get().uri(this.server.url()).httpRequest((request) -> {
+					calls.incrementAndGet();
+					request.<reactor.netty.http.client.HttpClientRequest>getNativeRequest().header("a", "b");
+				}).retrieve().toBodilessEntity().block(Duration.ofSeconds(10));
+				assertThat(calls).hasValue(1);
+			});
 	}
 
 	@Test
@@ -142,32 +140,28 @@ class MarkedClientsTests {
 			built.add(new ClosedConnector(new JdkClientHttpConnector(), new AtomicInteger()));
 			return built.get(built.size() - 1);
 		};
-		try (CountingServer server = new CountingServer()) {
-			this.runner.withBean(ClientHttpConnectorBuilder.class, () -> builder)
-				.withPropertyValues(ENABLED + "true")
-				.run((context) -> assertThat(web(context, HttpMethod.GET, URI.create(server.url()), null))
-					.startsWith("200"));
-		}
+		this.runner.withBean(ClientHttpConnectorBuilder.class, () -> builder)
+			.withPropertyValues(ENABLED + "true")
+			.run((context) -> assertThat(web(context, HttpMethod.GET, URI.create(this.server.url()), null))
+				.startsWith("200"));
 		assertThat(built).hasSize(2).allSatisfy((connector) -> assertThat(connector.closed()).hasValue(1));
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "all", "chosen" })
 	void beansOfTheCacheMayNeedABuilder(String clients) {
-		try (CountingServer server = new CountingServer()) {
-			this.runner.withUserConfiguration(CacheBeans.class)
-				.withPropertyValues(ENABLED + "true", "hyper-client.http-cache.clients=" + clients)
-				.run((context) -> {
-					assertThat(context).hasNotFailed();
-					RestClient client = context.getBean(RestClient.Builder.class)
-						.apply(context.getBean(RestClientHttpCache.class)::apply)
-						.build();
-					for (int i = 0; i < 2; i++) {
-						assertThat(client.get().uri(server.url()).retrieve().body(String.class))
-							.isEqualTo("1 for nobody");
-					}
-				});
-		}
+		this.runner.withUserConfiguration(CacheBeans.class)
+			.withPropertyValues(ENABLED + "true", "hyper-client.http-cache.clients=" + clients)
+			.run((context) -> {
+				assertThat(context).hasNotFailed();
+				RestClient client = context.getBean(RestClient.Builder.class)
+					.apply(context.getBean(RestClientHttpCache.class)::apply)
+					.build();
+				for (int i = 0; i < 2; i++) {
+					assertThat(client.get().uri(this.server.url()).retrieve().body(String.class))
+						.isEqualTo("1 for nobody");
+				}
+			});
 	}
 
 	@Test

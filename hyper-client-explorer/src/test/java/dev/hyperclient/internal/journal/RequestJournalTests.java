@@ -16,7 +16,7 @@ import dev.hyperclient.error.NoSuchEntryException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.retry.RetryPolicy;
 import dev.hyperclient.testservice.FakeService;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +30,7 @@ class RequestJournalTests {
 
 	private static final int RECIPES = 20;
 
+	@AutoClose
 	private final FakeService service = FakeService.builder("cookbooks").type("dish", "dishes", (dish) -> {
 		dish.text("name").maxAge(Duration.ofHours(1));
 		IntStream.range(0, RECIPES).forEach((id) -> dish.entry(Map.of("name", "dish" + id)));
@@ -41,6 +42,7 @@ class RequestJournalTests {
 
 	private final RequestJournal journal = new RequestJournal();
 
+	@AutoClose
 	private ServiceRoot root;
 
 	@BeforeEach
@@ -50,12 +52,6 @@ class RequestJournalTests {
 			.retryPolicy(RetryPolicy.defaults().withMaxRetries(2).withWaits((retry) -> Duration.ZERO));
 		new JournalObserver("cookbook", this.journal).addTo(builder);
 		this.root = builder.build();
-	}
-
-	@AfterEach
-	void close() {
-		this.root.close();
-		this.service.close();
 	}
 
 	@Test

@@ -99,7 +99,7 @@ class DescriptionFetcherTests {
 			.replace(service.baseUrl().toString(), "%s");
 	}
 
-	private static void answer(HttpExchange exchange, String mediaType, String content) throws IOException {
+	static void answer(HttpExchange exchange, String mediaType, String content) throws IOException {
 		byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
 		exchange.getResponseHeaders().set("Content-Type", mediaType);
 		exchange.sendResponseHeaders(200, bytes.length);
@@ -107,7 +107,7 @@ class DescriptionFetcherTests {
 		exchange.close();
 	}
 
-	private static void redirect(HttpExchange exchange, String target) throws IOException {
+	static void redirect(HttpExchange exchange, String target) throws IOException {
 		exchange.getResponseHeaders().set("Location", target);
 		exchange.sendResponseHeaders(301, -1);
 		exchange.close();

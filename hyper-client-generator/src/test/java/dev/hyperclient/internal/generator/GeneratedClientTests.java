@@ -1,11 +1,11 @@
 package dev.hyperclient.internal.generator;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.nio.charset.StandardCharsets;
+import java.net.URISyntaxException;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -21,7 +21,7 @@ import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.testservice.FakeServiceBuilder;
 import dev.hyperclient.testservice.ValueBuilder;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -76,30 +76,28 @@ class GeneratedClientTests {
 	@TempDir
 	static Path directory;
 
-	private static FakeService service;
+	@AutoClose
+	private static final FakeService service = declare(FakeService.builder("cookbooks")).start();
 
-	private static ServiceRoot root;
+	@AutoClose
+	private static final ServiceRoot root = ServiceRoot.builder()
+		.serviceRoot(service.baseUrl())
+		.webClient(WebClient::create)
+		.build();
 
 	private static Class<?> scenarios;
 
 	@BeforeAll
-	static void generate() throws IOException {
-		service = declare(FakeService.builder("cookbooks")).start();
-		root = ServiceRoot.builder().serviceRoot(service.baseUrl()).webClient(WebClient::create).build();
+	static void generate() throws IOException, URISyntaxException {
 		Path description = directory.resolve("cookbooks.wadl");
 		Files.copy(service.description(), description);
 		Path overlay = Files.writeString(directory.resolve("overlay.json"), OVERLAY);
 		Path sources = directory.resolve("sources");
 		new Generator(GeneratorConfiguration.of(description, "com.example.cookbooks", sources).withOverlay(overlay))
 			.run();
+		URL source = GeneratedClientTests.class.getResource("GeneratedClientScenarios.java");
 		scenarios = TypedClient.compileWith(sources, directory.resolve("classes"),
-				"com.example.GeneratedClientScenarios", source());
-	}
-
-	private static String source() throws IOException {
-		try (InputStream file = GeneratedClientTests.class.getResourceAsStream("GeneratedClientScenarios.java")) {
-			return new String(file.readAllBytes(), StandardCharsets.UTF_8);
-		}
+				"com.example.GeneratedClientScenarios", Files.readString(Path.of(source.toURI())));
 	}
 
 	private static FakeServiceBuilder declare(FakeServiceBuilder builder) {
@@ -194,12 +192,6 @@ class GeneratedClientTests {
 		values.put("variant_of", variantOf);
 		values.put("photo", null);
 		return values;
-	}
-
-	@AfterAll
-	static void stop() {
-		root.close();
-		service.close();
 	}
 
 	@TestFactory

@@ -4,13 +4,11 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
@@ -352,24 +350,14 @@ class OverlaySuggesterTests {
 			.replace("http://api.example.com/1.0/", root);
 		server.createContext("/1.0/", (exchange) -> {
 			boolean wadl = exchange.getRequestHeaders().getFirst("Accept").contains("wadl");
-			answer(exchange,
+			DescriptionFetcherTests.answer(exchange, wadl ? "application/vnd.sun.wadl+xml" : "application/json",
 					wadl ? described
 							: "{ \"resource_type_link\": \"%1$s#service-root\", \"featured_link\": \"%1$sbugs/1\" }"
-								.formatted(root),
-					wadl ? "application/vnd.sun.wadl+xml" : "application/json");
+								.formatted(root));
 		});
 		server.createContext("/1.0/bugs/", bug);
 		server.start();
 		return server;
-	}
-
-	private static void answer(HttpExchange exchange, String body, String type) throws IOException {
-		try (exchange) {
-			byte[] content = body.getBytes(StandardCharsets.UTF_8);
-			exchange.getResponseHeaders().set("Content-Type", type);
-			exchange.sendResponseHeaders(200, content.length);
-			exchange.getResponseBody().write(content);
-		}
 	}
 
 	private static String bug(HttpExchange exchange, String next) {
@@ -391,8 +379,8 @@ class OverlaySuggesterTests {
 
 	@Test
 	void linksInACircleAreFollowedOnce() throws IOException {
-		SuggestResult result = crawl(
-				server((exchange) -> answer(exchange, bug(exchange, "bugs/1"), "application/json")));
+		SuggestResult result = crawl(server(
+				(exchange) -> DescriptionFetcherTests.answer(exchange, "application/json", bug(exchange, "bugs/1"))));
 		assertThat(result.requests()).isEqualTo(3);
 		assertThat(result.rules()).containsExactly("'heat' of 'bug' is integer (recorded: 1 value)");
 	}
@@ -415,16 +403,15 @@ class OverlaySuggesterTests {
 				requested.incrementAndGet();
 			}
 			if (kind.equals("redirect") && path.endsWith("/2")) {
-				exchange.getResponseHeaders().set("Location", url);
-				exchange.sendResponseHeaders(302, -1);
-				exchange.close();
+				DescriptionFetcherTests.redirect(exchange, url);
 				return;
 			}
-			answer(exchange, bug(exchange, kind.equals("redirect") ? "bugs/2" : url), "application/json");
+			DescriptionFetcherTests.answer(exchange, "application/json",
+					bug(exchange, kind.equals("redirect") ? "bugs/2" : url));
 		});
 		server.createContext("/", (exchange) -> {
 			requested.incrementAndGet();
-			answer(exchange, "{}", "application/json");
+			DescriptionFetcherTests.answer(exchange, "application/json", "{}");
 		});
 		assertThat(crawl(server).rules()).containsExactly("'heat' of 'bug' is integer (recorded: 1 value)");
 		assertThat(requested).hasValue(0);
@@ -432,8 +419,8 @@ class OverlaySuggesterTests {
 
 	@Test
 	void silentServiceEndsTheRun() throws IOException {
-		CountDownLatch end = new CountDownLatch(1);
-		HttpServer server = server((exchange) -> awaited(end));
+		HttpServer server = server((exchange) -> {
+		});
 		try {
 			URI root = URI.create("http://localhost:" + server.getAddress().getPort() + "/1.0/");
 			new DescriptionFetcher(root, wadl()).run();
@@ -448,17 +435,7 @@ class OverlaySuggesterTests {
 			assertThat(crawl.requests()).isEqualTo(3);
 		}
 		finally {
-			end.countDown();
 			server.stop(0);
-		}
-	}
-
-	private static void awaited(CountDownLatch latch) {
-		try {
-			latch.await();
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
 		}
 	}
 

@@ -20,25 +20,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 class RepresentationCheckTests {
 
-	private static final String WADL = """
-			<application xmlns="http://research.sun.com/wadl/2006/10" xmlns:xsd="http://www.w3.org/2001/XMLSchema">
-			<resources base="https://api.example.com/1.0/"><resource path="" type="#service-root"/></resources>
-			<resource_type id="service-root">
-			<method name="GET"><response><representation href="#root-json"/></response></method>
-			</resource_type>
-			<representation id="root-json" mediaType="application/json"/>
-			<resource_type id="bug">
-			<method name="GET"><response><representation href="#bug-json"/></response></method>
-			</resource_type>
-			<representation id="bug-json" mediaType="application/json">
-			<param style="plain" name="heat" path="$"/>
-			<param style="plain" name="title" path="$"/>
-			<param style="plain" name="created" path="$" type="xsd:dateTime"/>
-			<param style="plain" name="owner_link" path="$"><link resource_type="#bug"/></param>
-			<param style="plain" name="tasks_collection_link" path="$"><link resource_type="#bug"/></param>
-			</representation>
-			</application>
-			""";
+	private static final String BUG = Description.attribute("heat") + Description.attribute("title")
+			+ Description.attribute("created").replace("path", "type='xsd:dateTime' path")
+			+ Description.link("owner_link", "bug") + Description.link("tasks_collection_link", "bug");
 
 	private static final String ENTRY = """
 			"resource_type_link": "https://other.example.com/1.0/#bug", "tasks_collection_link": "http://api/tasks"\
@@ -52,7 +36,7 @@ class RepresentationCheckTests {
 	@BeforeEach
 	void record() throws IOException {
 		this.recording = Files.createDirectory(this.directory.resolve("recording"));
-		Files.writeString(wadl(), WADL);
+		new Description().type("bug", BUG).writeTo(wadl());
 	}
 
 	private Path wadl() {
@@ -212,13 +196,7 @@ class RepresentationCheckTests {
 	@Test
 	void typesThatAreNotGeneratedAreNotChecked() throws IOException {
 		entry("bug.json", "\"created\": 1, \"heat\": 1");
-		Files.writeString(wadl(),
-				WADL.replace("\"bug\"", "\"ticket\"").replace("#bug\"", "#ticket\"").replace("</application>", """
-						<resource_type id="bug">
-						<method name="GET"><response><representation href="#bug-json"/></response></method>
-						</resource_type>
-						</application>
-						"""));
+		new Description().type("bug", BUG).type("ticket", BUG).writeTo(wadl());
 		RepresentationCheckResult result = new RepresentationCheck(
 				GeneratorConfiguration.of(wadl(), "client", this.directory).withIncludes(Set.of("ticket")),
 				this.recording)

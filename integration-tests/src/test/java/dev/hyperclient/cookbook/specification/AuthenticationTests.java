@@ -15,7 +15,7 @@ import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
@@ -30,18 +30,14 @@ class AuthenticationTests {
 
 	private static final AccessToken TOKEN = new AccessToken("token", "secret");
 
+	@AutoClose
 	private final CookbookService basic = service(CookbookServiceProperties.Security.BASIC);
 
+	@AutoClose
 	private final CookbookService oauth = service(CookbookServiceProperties.Security.OAUTH);
 
 	private static CookbookService service(CookbookServiceProperties.Security security) {
 		return new CookbookService(CookbookSettings.onAnyPort("security=" + security));
-	}
-
-	@AfterAll
-	void stopServices() {
-		this.basic.close();
-		this.oauth.close();
 	}
 
 	@Test

@@ -12,9 +12,8 @@ import dev.hyperclient.cookbook.service.CookbookService;
 import dev.hyperclient.cookbook.service.CookbookSettings;
 import dev.hyperclient.retry.RetryPolicy;
 import dev.hyperclient.testservice.RecordedRequest;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInstance;
 
@@ -28,21 +27,12 @@ abstract class CookbookServiceTestBase {
 
 	static final String WADL = "application/vnd.sun.wadl+xml";
 
-	CookbookService service;
+	@AutoClose
+	final CookbookService service = new CookbookService(CookbookSettings.onAnyPort());
 
 	ServiceRoot root;
 
 	private int seenRequests;
-
-	@BeforeAll
-	void startService() {
-		this.service = new CookbookService(CookbookSettings.onAnyPort());
-	}
-
-	@AfterAll
-	void stopService() {
-		this.service.close();
-	}
 
 	@BeforeEach
 	void openRoot() {

@@ -6,11 +6,8 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.SpringBootConfiguration;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.restclient.test.MockServerRestClientCustomizer;
 import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.context.annotation.Import;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 import org.springframework.test.web.client.MockRestServiceServer;
@@ -25,7 +22,7 @@ import static org.springframework.test.web.client.response.MockRestResponseCreat
 /**
  * Users' tests of an application with the HTTP cache.
  */
-@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.NONE,
+@SpringBootTest(classes = HttpCacheGuideTests.Application.class, webEnvironment = SpringBootTest.WebEnvironment.NONE,
 		properties = { "spring.config.name=none", "hyper-client.http-cache.enabled=true",
 				"hyper-client.http-cache.directory=", "hyper-client.http-cache.store=memory" })
 class CachedApplicationTests {
@@ -74,16 +71,6 @@ class CachedApplicationTests {
 		client.get().uri("/repos/a/b").exchange().expectStatus().isOk();
 		client.get().uri("/repos/a/b").exchange().expectStatus().isOk();
 		assertThat(service.requests() - before).isEqualTo(2);
-	}
-
-	/**
-	 * Without component scan, since this package has the applications of several tests.
-	 */
-	@SpringBootConfiguration
-	@EnableAutoConfiguration
-	@Import(StarsReader.class)
-	static class Application {
-
 	}
 
 }

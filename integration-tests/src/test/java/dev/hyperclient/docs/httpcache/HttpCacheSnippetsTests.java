@@ -52,7 +52,7 @@ class HttpCacheSnippetsTests {
 	@CsvSource({ "'private, max-age=60', 1", "no-cache, 1000" })
 	void thousandPollsCountOnce(String cacheControl, int requests) {
 		try (ExampleService service = new ExampleService(cacheControl);
-				ConfigurableApplicationContext context = start(service, Application.class,
+				ConfigurableApplicationContext context = start(service, HttpCacheGuideTests.Application.class,
 						"hyper-client.http-cache.enabled=true")) {
 			StarsReader reader = context.getBean(StarsReader.class);
 			for (int i = 0; i < POLLS; i++) {
@@ -170,13 +170,6 @@ class HttpCacheSnippetsTests {
 			.properties("spring.config.name=none", "stars.base-url=" + service.url())
 			.properties(properties)
 			.run();
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration
-	@Import(StarsReader.class)
-	static class Application {
-
 	}
 
 	@Configuration(proxyBeanMethods = false)

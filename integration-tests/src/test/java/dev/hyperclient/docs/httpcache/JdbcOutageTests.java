@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.StoredResponse;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.http.HttpHeaders;
@@ -31,17 +31,13 @@ class JdbcOutageTests {
 
 	private static final CacheKey OTHER = new CacheKey("http://cookbooks.dev/1.0/", "text/plain");
 
+	@AutoClose("shutdown")
 	private final EmbeddedDatabase embedded = new EmbeddedDatabaseBuilder().setType(EmbeddedDatabaseType.H2)
 		.generateUniqueName(true)
 		.addScript("responses.sql")
 		.build();
 
 	private final StoppableDatabase database = new StoppableDatabase(this.embedded);
-
-	@AfterEach
-	void shutDown() {
-		this.embedded.shutdown();
-	}
 
 	@Test
 	void outageIsReportedWithoutTheMessageOfTheDriver() {

@@ -26,7 +26,7 @@ import dev.hyperclient.cookbook.service.CookbookService;
 import dev.hyperclient.cookbook.service.CookbookSettings;
 import dev.hyperclient.test.Entries;
 import dev.hyperclient.typed.TypedCollection;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -43,8 +43,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TypedSnippetsTests {
 
+	@AutoClose
 	private final CookbookService service = new CookbookService(CookbookSettings.onAnyPort());
 
+	@AutoClose
 	private final ServiceRoot root = ServiceRoot.builder(null)
 		.serviceRoot(this.service.baseUrl())
 		.version("1.0")
@@ -56,12 +58,6 @@ class TypedSnippetsTests {
 	@BeforeEach
 	void reset() {
 		this.service.reset();
-	}
-
-	@AfterAll
-	void close() {
-		this.root.close();
-		this.service.close();
 	}
 
 	@Test

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-import com.example.launchpad.Bug;
 import com.example.launchpad.BugTask;
 import com.example.launchpad.BugTaskStatus;
 import com.example.launchpad.Distribution;
@@ -23,8 +22,7 @@ import dev.hyperclient.error.ServerError;
 import dev.hyperclient.retry.RetryPolicy;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.typed.TypedCollection;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +40,7 @@ class BugWatchTests {
 
 	private static final Instant NOON = Instant.parse("2026-01-31T12:00:00Z");
 
+	@AutoClose
 	private static final FakeService service = FakeService
 		.describedBy("launchpad", Path.of("src/main/hyper-client/launchpad.wadl"))
 		.entry("ubuntu", "distribution", Map.of("name", "ubuntu"))
@@ -52,6 +51,7 @@ class BugWatchTests {
 		.operation("distribution", "newWebhook", (call) -> call.create("ubuntu/+webhook/1", "webhook", Map.of()))
 		.start();
 
+	@AutoClose
 	private final ServiceRoot root = dev.hyperclient.launchpad.Launchpad.PRODUCTION.builder()
 		.serviceRoot(service.baseUrl())
 		.version(null)
@@ -67,16 +67,6 @@ class BugWatchTests {
 	@BeforeEach
 	void reset() {
 		service.reset();
-	}
-
-	@AfterEach
-	void closeRoot() {
-		this.root.close();
-	}
-
-	@AfterAll
-	static void stop() {
-		service.close();
 	}
 
 	@Test

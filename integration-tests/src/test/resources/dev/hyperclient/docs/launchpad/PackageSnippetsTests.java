@@ -55,7 +55,7 @@ import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.testservice.RequestRefusedException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -76,6 +76,7 @@ class PackageSnippetsTests {
 	private static final Map<String, Object> UPLOAD = Map.of("display_name", "kettle", "display_version", "1.3-1",
 			"status", "Unapproved", "date_created", "2026-01-31T12:00:00+00:00");
 
+	@AutoClose
 	private static final FakeService service = FakeService
 		.describedBy("launchpad", Path.of("src/main/hyper-client/launchpad.wadl"))
 		.entry("ubuntu", "distribution", Map.of("name", "ubuntu", "main_archive", "ubuntu/+archive/primary"))
@@ -160,6 +161,7 @@ class PackageSnippetsTests {
 
 	private final List<String> printed = new ArrayList<>();
 
+	@AutoClose
 	private final ServiceRoot root = dev.hyperclient.launchpad.Launchpad.PRODUCTION.builder()
 		.serviceRoot(service.baseUrl())
 		.version(null)
@@ -174,11 +176,6 @@ class PackageSnippetsTests {
 	@BeforeEach
 	void reset() {
 		service.reset();
-	}
-
-	@AfterEach
-	void closeRoot() {
-		this.root.close();
 	}
 
 	/** As Launchpad, redirects to another server. */
@@ -202,7 +199,6 @@ class PackageSnippetsTests {
 	@AfterAll
 	static void stop() {
 		files.stop(0);
-		service.close();
 	}
 
 	@Test

@@ -42,8 +42,7 @@ import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.token.CredentialsFile;
 import dev.hyperclient.typed.TypedCollection;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,6 +68,7 @@ class TaskSnippetsTests {
 
 	private static final Path DESCRIPTION = Path.of("src/main/hyper-client/launchpad.wadl");
 
+	@AutoClose
 	private static final FakeService service = FakeService.describedBy("launchpad", DESCRIPTION)
 		.entry("~ann", "person", Map.of("name", "ann", "is_team", false))
 		.entry("~chefs", "person", Map.of("name", "chefs", "is_team", true))
@@ -99,6 +99,7 @@ class TaskSnippetsTests {
 
 	private final List<String> printed = new ArrayList<>();
 
+	@AutoClose
 	private final ServiceRoot root = dev.hyperclient.launchpad.Launchpad.PRODUCTION.builder()
 		.serviceRoot(service.baseUrl())
 		.version(null)
@@ -113,16 +114,6 @@ class TaskSnippetsTests {
 	@BeforeEach
 	void reset() {
 		service.reset();
-	}
-
-	@AfterEach
-	void closeRoot() {
-		this.root.close();
-	}
-
-	@AfterAll
-	static void stop() {
-		service.close();
 	}
 
 	@Test

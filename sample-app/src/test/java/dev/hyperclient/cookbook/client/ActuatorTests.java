@@ -1,7 +1,6 @@
 package dev.hyperclient.cookbook.client;
 
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 
@@ -132,9 +131,7 @@ class ActuatorTests extends SampleApplicationTestBase {
 
 	private HttpResponse<String> send(String method, String path) throws Exception {
 		URI uri = URI.create(url("/actuator/" + path));
-		return HttpClient.newHttpClient()
-			.send(HttpRequest.newBuilder(uri).method(method, HttpRequest.BodyPublishers.noBody()).build(),
-					HttpResponse.BodyHandlers.ofString());
+		return send(HttpRequest.newBuilder(uri).method(method, HttpRequest.BodyPublishers.noBody()));
 	}
 
 }

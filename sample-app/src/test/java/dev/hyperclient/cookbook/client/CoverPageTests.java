@@ -14,7 +14,6 @@ import java.util.Arrays;
 
 import javax.imageio.ImageIO;
 
-import dev.hyperclient.testservice.RecordedRequest;
 import org.htmlunit.html.DomElement;
 import org.htmlunit.html.HtmlFileInput;
 import org.htmlunit.html.HtmlImage;
@@ -54,7 +53,7 @@ class CoverPageTests extends SampleApplicationTestBase {
 
 	@Test
 	void uploadedCoverIsShown() throws Exception {
-		byte[] image = image("png");
+		byte[] image = image();
 		HtmlPage page = upload(file("greens.png", image));
 		assertThat(page.getUrl().getPath()).isEqualTo("/cookbook");
 		assertThat(note(page)).isEqualTo("The cover was stored.");
@@ -70,7 +69,7 @@ class CoverPageTests extends SampleApplicationTestBase {
 
 	@Test
 	void deleteRemovesCover() throws Exception {
-		HtmlPage page = upload(file("greens.png", image("png")));
+		HtmlPage page = upload(file("greens.png", image()));
 		HtmlPage other = open(GREENS);
 		HtmlPage deleted = press(page, "#delete button");
 		assertThat(note(deleted)).isEqualTo("The cover was deleted.");
@@ -90,7 +89,7 @@ class CoverPageTests extends SampleApplicationTestBase {
 
 	@Test
 	void fileAboveMaximumSizeIsRefused() throws Exception {
-		HtmlPage page = upload(file("huge.png", Arrays.copyOf(image("png"), 4 * MAX_SIZE)));
+		HtmlPage page = upload(file("huge.png", Arrays.copyOf(image(), 4 * MAX_SIZE)));
 		assertThat(page.getWebResponse().getStatusCode()).isEqualTo(413);
 		assertThat(problem(page)).isEqualTo("Nothing was stored. A cover may have up to 1 MB.");
 		assertThat(page.getAnchorByText("Back to the cookbook")
@@ -103,11 +102,9 @@ class CoverPageTests extends SampleApplicationTestBase {
 	@Test
 	void storedFileThatIsNoImageIsServedAsAttachment() throws Exception {
 		URI cover = this.service.baseUrl().resolve("1.0/cookbooks/Everyday%20Greens/cover");
-		HttpClient.newHttpClient()
-			.send(HttpRequest.newBuilder(cover)
-				.header("Content-Type", "text/html")
-				.PUT(BodyPublishers.ofString("<script>alert(1)</script>"))
-				.build(), BodyHandlers.discarding());
+		send(HttpRequest.newBuilder(cover)
+			.header("Content-Type", "text/html")
+			.PUT(BodyPublishers.ofString("<script>alert(1)</script>")));
 		HttpResponse<byte[]> shown = get(COVER);
 		assertThat(shown.headers().firstValue("Content-Type")).contains("application/octet-stream");
 		assertThat(shown.headers().firstValue("Content-Disposition")).contains("attachment");
@@ -122,26 +119,19 @@ class CoverPageTests extends SampleApplicationTestBase {
 	}
 
 	private HtmlPage upload(Path file) throws Exception {
-		return upload(open(GREENS), file);
-	}
-
-	private HtmlPage upload(HtmlPage page, Path file) throws Exception {
+		HtmlPage page = open(GREENS);
 		HtmlFileInput input = page.getHtmlElementById("file");
 		input.setFiles(file.toFile());
 		return press(page, "#upload button");
-	}
-
-	private long writes() {
-		return this.service.requests().stream().map(RecordedRequest::method).filter("PUT"::equals).count();
 	}
 
 	private Path file(String name, byte[] content) throws Exception {
 		return Files.write(this.files.resolve(name), content);
 	}
 
-	private static byte[] image(String format) throws Exception {
+	private static byte[] image() throws Exception {
 		ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-		ImageIO.write(new BufferedImage(3, 4, BufferedImage.TYPE_INT_RGB), format, bytes);
+		ImageIO.write(new BufferedImage(3, 4, BufferedImage.TYPE_INT_RGB), "png", bytes);
 		return bytes.toByteArray();
 	}
 

@@ -1,5 +1,10 @@
 package dev.hyperclient.cookbook.client;
 
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.cookbook.OddServices;
 import dev.hyperclient.cookbook.service.CookbookService;
@@ -7,7 +12,7 @@ import org.htmlunit.WebClient;
 import org.htmlunit.html.DomElement;
 import org.htmlunit.html.HtmlButton;
 import org.htmlunit.html.HtmlPage;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 
 import org.springframework.beans.factory.annotation.Autowired;
@@ -36,6 +41,7 @@ public abstract class SampleApplicationTestBase {
 	@Autowired
 	ServiceRoot root;
 
+	@AutoClose
 	final WebClient browser = new WebClient();
 
 	@DynamicPropertySource
@@ -50,11 +56,6 @@ public abstract class SampleApplicationTestBase {
 		this.browser.getOptions().setThrowExceptionOnFailingStatusCode(false);
 	}
 
-	@AfterEach
-	void closeBrowser() {
-		this.browser.close();
-	}
-
 	/**
 	 * Return the URL of a page.
 	 * @param path the path, which begins with a slash, or nothing
@@ -66,6 +67,15 @@ public abstract class SampleApplicationTestBase {
 
 	HtmlPage open(String path) throws Exception {
 		return this.browser.getPage(url(path));
+	}
+
+	static HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
+		return HttpClient.newHttpClient().send(request.build(), BodyHandlers.ofString());
+	}
+
+	/** Return how many requests of the service were not a GET. */
+	long writes() {
+		return this.service.requests().stream().filter((request) -> !request.method().equals("GET")).count();
 	}
 
 	static HtmlPage press(HtmlPage page, String selector) throws Exception {
