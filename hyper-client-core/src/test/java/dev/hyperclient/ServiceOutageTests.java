@@ -279,7 +279,7 @@ class ServiceOutageTests {
 		fail(aResponse().withFixedDelay(20_000));
 		try (ServiceRoot root = client().staleIfError(Duration.ofHours(1))
 			.startup(Startup.LAZY)
-			.callTimeout(Duration.ofSeconds(1))
+			.callTimeout(Duration.ofMillis(300))
 			.build()) {
 			assertThat(root.collection("recipes").get(4).getString("instructions")).isEqualTo("Stir");
 		}

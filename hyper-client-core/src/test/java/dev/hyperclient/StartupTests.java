@@ -135,7 +135,7 @@ class StartupTests {
 	void waitForOtherThreadIsLimitedByCallTimeout() throws Exception {
 		ServiceRoot root = this.service.open(this.service.client()
 			.webClient(this::heldBack)
-			.callTimeout(Duration.ofSeconds(1))
+			.callTimeout(Duration.ofMillis(300))
 			.startup(Startup.LAZY));
 		CompletableFuture<List<String>> first = CompletableFuture.supplyAsync(root::svcCollections);
 		this.onTheWire.await();

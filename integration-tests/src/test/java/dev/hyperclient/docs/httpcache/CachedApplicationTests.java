@@ -22,7 +22,7 @@ import static org.springframework.test.web.client.response.MockRestResponseCreat
 /**
  * Users' tests of an application with the HTTP cache.
  */
-@SpringBootTest(classes = HttpCacheGuideTests.Application.class, webEnvironment = SpringBootTest.WebEnvironment.NONE,
+@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.NONE,
 		properties = { "spring.config.name=none", "hyper-client.http-cache.enabled=true",
 				"hyper-client.http-cache.directory=", "hyper-client.http-cache.store=memory" })
 class CachedApplicationTests {

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -162,7 +163,11 @@ class HttpCacheGuideTests {
 
 	}
 
-	@Configuration(proxyBeanMethods = false)
+	/**
+	 * The application of the tests of this package that name none. Without component
+	 * scan, since there are others.
+	 */
+	@SpringBootConfiguration
 	@EnableAutoConfiguration
 	@Import(StarsReader.class)
 	static class Application {
