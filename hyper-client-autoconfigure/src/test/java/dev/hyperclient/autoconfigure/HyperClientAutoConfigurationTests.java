@@ -94,6 +94,8 @@ class HyperClientAutoConfigurationTests {
 			.withPropertyValues("hyper-client.cache.max-size=1MB", "hyper-client.cache.max-idle-time=30d",
 					"hyper-client.cache.memory-tier=1MB")
 			.run((context) -> assertThat(context.getBean(ServiceRoot.class).cache().size().entries()).isEqualTo(2));
+		cached.withPropertyValues("hyper-client.cache.max-idle-time=1ns")
+			.run((context) -> assertThat(this.service.headers("If-None-Match")).hasSize(4).containsOnlyNulls());
 		cached.withPropertyValues("hyper-client.cache.max-size=1B")
 			.run((context) -> assertThat(context.getBean(ServiceRoot.class).cache().statistics().puts()).isZero());
 	}

@@ -93,6 +93,21 @@ class ServiceWebClientFactoryTests extends AbstractTwoServicesTests {
 	}
 
 	@Test
+	void cookiesAreNotKept() {
+		this.cookbook.server()
+			.stubFor(get("/1.0/a").willReturn(this.cookbook.thing().withHeader("Set-Cookie", "session=1")));
+		this.named
+			.withPropertyValues("spring.http.clients.cookie-handling=enable",
+					"spring.http.clients.reactive.connector=jdk")
+			.run((context) -> {
+				ServiceRoot root = context.getBean(ServiceRoot.class);
+				root.load("a");
+				root.load("a");
+				assertThat(this.cookbook.headers("Cookie")).hasSize(4).containsOnlyNulls();
+			});
+	}
+
+	@Test
 	void maxConnectionsIsApplied() {
 		this.named.withPropertyValues(COOKBOOK + "max-connections=1").run((context) -> {
 			assertThat(context).hasNotFailed();

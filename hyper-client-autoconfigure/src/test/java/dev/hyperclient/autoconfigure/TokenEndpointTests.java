@@ -63,6 +63,18 @@ class TokenEndpointTests {
 			});
 	}
 
+	@Test
+	void credentialsDoNotFollowARedirect() {
+		this.script = (out, request) -> write(out,
+				"HTTP/1.1 307 Moved\r\nContent-Length: 0\r\nLocation: %s/token\r\n\r\n".formatted(this.service.url()));
+		this.runner.run((context) -> {
+			Assertions.assertThatExceptionOfType(HyperClientException.class)
+				.isThrownBy(context.getBean(ServiceRoot.class)::svcAttributes);
+			assertThat(this.requests).hasValue(1);
+			assertThat(this.service.requestCount()).isZero();
+		});
+	}
+
 	@ParameterizedTest
 	@ValueSource(booleans = { true, false })
 	void endlessTokenResponseDoesNotStopLaterCalls(boolean drips) {

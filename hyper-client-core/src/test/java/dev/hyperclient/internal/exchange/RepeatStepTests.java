@@ -1,5 +1,6 @@
 package dev.hyperclient.internal.exchange;
 
+import java.io.InputStream;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import org.springframework.core.io.InputStreamResource;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
@@ -82,6 +84,16 @@ class RepeatStepTests {
 	}
 
 	@Test
+	void contentThatCanBeReadOnlyOnceIsNotSentAgain() {
+		CallState once = CallState.uploading(new InputStreamResource(InputStream.nullInputStream()));
+		assertThatExceptionOfType(TransportException.class)
+			.isThrownBy(() -> exchange("PUT", answeredTheSecondTime(200), once))
+			.isExactlyInstanceOf(TransportException.class);
+		assertThat(this.attempts).hasValue(1);
+		assertThat(this.repeated).isEmpty();
+	}
+
+	@Test
 	void repetitionClosesAtMost500PooledConnections() {
 		Step closed = (request, call) -> {
 			throw unanswered(request, false);
@@ -94,12 +106,16 @@ class RepeatStepTests {
 	}
 
 	private ServiceResponse exchange(String method, Step next) {
+		return exchange(method, next, CallState.collecting());
+	}
+
+	private ServiceResponse exchange(String method, Step next, CallState state) {
 		Step counted = (request, call) -> {
 			this.attempts.incrementAndGet();
 			return next.exchange(request, call);
 		};
-		return new RepeatStep(counted, this.listener, CallLog.of("default")).exchange(
-				ServiceRequest.of(HttpMethod.valueOf(method), RECIPE, new HttpHeaders(), null), CallState.collecting());
+		return new RepeatStep(counted, this.listener, CallLog.of("default"))
+			.exchange(ServiceRequest.of(HttpMethod.valueOf(method), RECIPE, new HttpHeaders(), null), state);
 	}
 
 	/** A service whose first connection ends after the request was sent. */
