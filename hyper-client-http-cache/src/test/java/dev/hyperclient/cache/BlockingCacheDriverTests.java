@@ -155,6 +155,15 @@ class BlockingCacheDriverTests {
 		assertThat(ruled.size().entries()).isZero();
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "Cache-Control: no-store, 200, max-age=60", "'', 404, max-age=60", "'', 200, public" })
+	void responseToPostIsStoredOnlyIfBothPermitIt(String sent, int status, String cacheControl) {
+		String fields = "Date: @0 | ETag: \"a\" | Content-Location: " + URL + " | Cache-Control: " + cacheControl;
+		this.cache.around((request) -> collected(status, fields, "text"))
+			.exchange(CacheRequest.of(HttpMethod.POST, URL, Fields.of(sent), ""));
+		assertThat(this.cache.size().entries()).isZero();
+	}
+
 	@Test
 	void responseToPostIsNotStoredAfterALaterInvalidation() {
 		String fields = "Date: @0 | Cache-Control: max-age=60 | Content-Location: " + URL;

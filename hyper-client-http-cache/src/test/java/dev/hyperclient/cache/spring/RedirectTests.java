@@ -97,13 +97,17 @@ class RedirectTests {
 			.build()
 			.method(method)
 			.uri(URI.create("https://a.example/d"))
+			.header("Repr-Digest", "sha-256=:eA==:")
+			.attribute("trace", "1")
 			.body("text")
 			.retrieve()
 			.toBodilessEntity();
 		assertThat(this.requests).extracting((request) -> request.getBodyAsString()).containsExactly("text", body);
 		assertThat(this.requests).last()
-			.extracting((request) -> request.getHeaders().containsHeader("Content-Type"))
-			.isEqualTo(!body.isEmpty());
+			.extracting((request) -> request.getHeaders().containsHeader("Content-Type"),
+					(request) -> request.getHeaders().containsHeader("Repr-Digest"),
+					(request) -> request.getAttributes().get("trace"))
+			.containsExactly(!body.isEmpty(), !body.isEmpty(), "1");
 	}
 
 	@ParameterizedTest

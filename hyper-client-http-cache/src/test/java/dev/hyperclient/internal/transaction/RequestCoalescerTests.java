@@ -52,6 +52,11 @@ class RequestCoalescerTests {
 		}
 		assertThat(this.coalescer.isUseful(transaction(0))).isTrue();
 		assertThat(this.coalescer.isUseful(transaction(1))).isFalse();
+		// It is the newest one now.
+		this.coalescer.received(transaction(1), Flight.NONE, false);
+		this.coalescer.received(transaction(0), Flight.NONE, false);
+		assertThat(this.coalescer.isUseful(transaction(1))).isFalse();
+		assertThat(this.coalescer.isUseful(transaction(2))).isTrue();
 	}
 
 	@Test
@@ -94,8 +99,8 @@ class RequestCoalescerTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "X-API-Version", "Accept-Version" })
-	void requestsForVersionsOfAnApiAreCoalescedApart(String name) {
+	@ValueSource(strings = { "X-API-Version", "Accept-Version", "Accept-Language" })
+	void requestsForVersionsAndLanguagesAreCoalescedApart(String name) {
 		HttpHeaders first = new HttpHeaders();
 		first.set(name, "1");
 		HttpHeaders second = new HttpHeaders();

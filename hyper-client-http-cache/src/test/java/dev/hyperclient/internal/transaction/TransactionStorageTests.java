@@ -297,7 +297,7 @@ class TransactionStorageTests {
 	}
 
 	@Test
-	void nothingIsStoredIfTheStoreDidNotReplyToTheLookup() {
+	void nothingIsStoredOrRemovedIfTheStoreDidNotReplyToTheLookup() {
 		SilentStore silent = new SilentStore();
 		this.cache = HttpCache.using(silent).withAdditionalListener(this.listener);
 		store("");
@@ -307,6 +307,10 @@ class TransactionStorageTests {
 		assertThat(silent.size().entries()).isZero();
 		silent.isLookedUp = true;
 		store("");
+		assertThat(silent.size().entries()).isOne();
+		silent.isLookedUp = false;
+		this.cache.around((request) -> response("Cache-Control: no-store"))
+			.exchange(CacheRequest.get(URL, Fields.of("Cache-Control: no-cache")));
 		assertThat(silent.size().entries()).isOne();
 	}
 
