@@ -38,6 +38,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -483,6 +484,18 @@ class OperationTests {
 		assertThatExceptionOfType(AttributeValueException.class)
 			.isThrownBy(() -> TypedValues.values(find, String.class, true))
 			.withMessageContainingAll("an element that is null, not a list of String", "\"result\": \"any\"");
+	}
+
+	@ParameterizedTest
+	@CsvSource(quoteCharacter = '`', value = { "\"2026-01-31\", java.time.LocalDate", "1.5, java.lang.Double",
+			"\"http://a.example/\", java.net.URI" })
+	void resultIsReadAsItsType(String json, Class<?> type) {
+		answerFind(StubService.json(json));
+		NamedOperation find = this.service.root().collection("recipes").operation("find").with("search", "x");
+		assertThat(TypedValues.value(find, type, true)).isInstanceOf(type).hasToString(json.replace("\"", ""));
+		answerFind(StubService.json("\"a s3cret\""));
+		assertThatExceptionOfType(AttributeValueException.class).isThrownBy(() -> TypedValues.value(find, type, true))
+			.withMessageNotContaining("s3cret");
 	}
 
 	@Test
