@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -104,6 +105,16 @@ class BlockingCacheDriverTests {
 		assertThat(text(exchange)).isEqualTo("text");
 		assertThat(text(exchange)).isEqualTo("text");
 		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT);
+	}
+
+	@Test
+	void storedResponseIsStaleAfterItsLifetime() {
+		RequestSender exchange = this.cache
+			.around((request) -> collected(200, "Date: @0 | Cache-Control: max-age=60", "text"));
+		assertThat(text(exchange)).isEqualTo("text");
+		assertThat(get(exchange).stale()).isFalse();
+		this.clock.advance(Duration.ofSeconds(61));
+		assertThat(get(exchange, "Cache-Control: max-stale").stale()).isTrue();
 	}
 
 	@Test

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 
 import dev.hyperclient.cache.Fields;
 import dev.hyperclient.cache.api.CacheOutcome;
@@ -60,6 +61,16 @@ class TransactionContextTests {
 		assertThat(shared.restart(shared.request()).found()).isSameAs(VariantStore.Found.NOTHING);
 		TransactionContext own = context(new OpenedStore(), HttpMethod.GET);
 		assertThat(own.restart(own.request()).found()).isNull();
+	}
+
+	@Test
+	void outagesOfManyOriginsAreForgotten() {
+		Availability availability = new Availability();
+		Instant now = this.clock.instant();
+		IntStream.range(0, 3).forEach((i) -> availability.failed(URL, now));
+		assertThat(availability.isPaused(URL, Duration.ofMinutes(1), now)).isTrue();
+		IntStream.range(0, 1000).forEach((i) -> availability.failed(URI.create("http://" + i + ".dev/"), now));
+		assertThat(availability.isPaused(URL, Duration.ofMinutes(1), now)).isFalse();
 	}
 
 	@Test
