@@ -1,5 +1,6 @@
 package dev.hyperclient;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.FileSystemResource;
+import org.springframework.core.io.InputStreamResource;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
@@ -99,6 +101,7 @@ class OperationArgumentsTests {
 		Map<Object, String> fileNames = new LinkedHashMap<>();
 		fileNames.put(bytes, "picture");
 		fileNames.put(new ByteArrayResource(bytes), "picture");
+		fileNames.put(new InputStreamResource(new ByteArrayInputStream(bytes)), "picture");
 		fileNames.put(file, "soup.png");
 		fileNames.put(new FileSystemResource(file), "soup.png");
 		fileNames.put(FileArgument.of(file), "soup.png");
