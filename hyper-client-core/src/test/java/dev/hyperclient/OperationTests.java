@@ -505,6 +505,14 @@ class OperationTests {
 	}
 
 	@Test
+	void entriesOfAResultHaveTheDeclaredType() {
+		answerFind(StubService.json("[\"%1$s5\", {\"self_link\": \"%1$s6\"}]".formatted(this.service.url("recipes/"))));
+		NamedOperation find = this.service.root().collection("recipes").operation("find").with("search", "x");
+		assertThat(TypedValues.entries(find, "recipe", true, (entry) -> entry.type().id() + entry.isFetched()))
+			.containsExactly("recipefalse", "recipetrue");
+	}
+
+	@Test
 	void resultOfAnOperationOfAnApplicationIsRead() {
 		NamedOperation operation = new NamedOperation() {
 
