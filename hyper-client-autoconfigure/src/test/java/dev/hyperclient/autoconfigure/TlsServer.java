@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.SSLContext;
 
 import dev.hyperclient.fixtures.SocketServer;
-import org.awaitility.Awaitility;
+import dev.hyperclient.fixtures.Waiting;
 
 import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.pem.PemSslStoreBundle;
@@ -78,7 +78,7 @@ public final class TlsServer implements AutoCloseable {
 
 	/** Wait until the client has closed all its connections. */
 	void awaitNoConnections() {
-		Awaitility.await()
+		Waiting.await()
 			.atMost(Duration.ofSeconds(20))
 			.until(() -> this.server.connections().stream().allMatch(Socket::isClosed));
 	}

@@ -18,7 +18,7 @@ import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.fixtures.TestClock;
-import org.awaitility.Awaitility;
+import dev.hyperclient.fixtures.Waiting;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -153,7 +153,7 @@ class CacheStatusTests {
 		List<String> waited = new CopyOnWriteArrayList<>();
 		Thread waiting = new Thread(() -> waited.addAll(status(client, "")));
 		waiting.start();
-		Awaitility.await()
+		Waiting.await()
 			.until(() -> waiting.getState() == Thread.State.WAITING
 					|| waiting.getState() == Thread.State.TIMED_WAITING);
 		first.complete(answer(200, "Cache-Control: no-store"));

@@ -31,9 +31,9 @@ import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import dev.hyperclient.fixtures.LocalServer;
 import dev.hyperclient.fixtures.TestClock;
+import dev.hyperclient.fixtures.Waiting;
 import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
 import org.apache.hc.core5.http.ClassicHttpRequest;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
@@ -391,7 +391,7 @@ class QueryTests {
 			.mapToObj(
 					(i) -> CompletableFuture.supplyAsync(() -> client.query(url(), (i < 9) ? "a" : "b"), this.executor))
 			.toList();
-		Awaitility.await().until(() -> this.received.size() >= 2);
+		Waiting.await().until(() -> this.received.size() >= 2);
 		this.ready.complete(null);
 		for (CompletableFuture<String> answer : answers) {
 			answer.get(30, TimeUnit.SECONDS);
@@ -412,7 +412,7 @@ class QueryTests {
 		client.query(url(), "a");
 		expire();
 		assertThat(client.query(url(), "a")).isEqualTo("answer to a");
-		Awaitility.await().until(() -> this.received.size() >= 2);
+		Waiting.await().until(() -> this.received.size() >= 2);
 		assertThat(this.received).containsExactly("QUERY a", "QUERY a \"a\"");
 	}
 

@@ -23,7 +23,7 @@ import dev.hyperclient.cache.TestClients.TestClient;
 import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.fixtures.TestClock;
-import org.awaitility.Awaitility;
+import dev.hyperclient.fixtures.Waiting;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -206,7 +206,7 @@ abstract class Rfc9111FeatureTests {
 			return first;
 		});
 		List<CompletableFuture<String>> all = inThreads(2, () -> text(client));
-		Awaitility.await().until(() -> listener.decisions.size() == 2);
+		Waiting.await().until(() -> listener.decisions.size() == 2);
 		first.complete(new ScriptedResponse(200,
 				Fields.of("Date: @0 | Age: 5 | ETag: \"a\" | Cache-Control: max-age=1, stale-while-revalidate=60"),
 				"stale"));

@@ -21,9 +21,9 @@ import dev.hyperclient.autoconfigure.httpcache.HttpCacheTransports;
 import dev.hyperclient.autoconfigure.observation.HttpCacheMetricsAutoConfiguration;
 import dev.hyperclient.autoconfigure.observation.HttpCacheObservationAutoConfiguration;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.fixtures.Waiting;
 import dev.hyperclient.internal.store.SharedResponseStore;
 import io.micrometer.core.instrument.MeterRegistry;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.mockito.BDDMockito;
@@ -157,7 +157,7 @@ class HttpCacheActuatorTests {
 			get(uncached.build(), "/a");
 			MeterRegistry meters = context.getBean(MeterRegistry.class);
 			// An observation of WebClient may end after the caller has the response.
-			Awaitility.await()
+			Waiting.await()
 				.untilAsserted(() -> assertThat(
 						Stream.of("hit", "miss", "revalidated", "none").map((outcome) -> requests(meters, outcome)))
 					.containsExactly(3L, 3L, 1L, 1L));

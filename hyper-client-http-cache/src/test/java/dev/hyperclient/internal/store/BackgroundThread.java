@@ -13,7 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-import org.awaitility.Awaitility;
+import dev.hyperclient.fixtures.Waiting;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -60,7 +60,7 @@ final class BackgroundThread {
 	}
 
 	static void await(Callable<Boolean> condition) {
-		Awaitility.await().atMost(Duration.ofSeconds(60)).pollInterval(Duration.ofMillis(5)).until(condition);
+		Waiting.await().until(condition);
 	}
 
 	private static void await(CountDownLatch latch) {

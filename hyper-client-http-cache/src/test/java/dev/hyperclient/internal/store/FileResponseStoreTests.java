@@ -27,8 +27,8 @@ import dev.hyperclient.cache.store.StoredBody;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.cache.store.TestResponses;
 import dev.hyperclient.fixtures.LogLines;
+import dev.hyperclient.fixtures.Waiting;
 import dev.hyperclient.test.ResponseStoreContract;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -299,7 +299,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 		Path other = Files.createFile(this.parent.resolve("other"));
 		Files.setLastModifiedTime(other, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
 		new FileResponseStore(this.parent);
-		Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> Files.notExists(old));
+		Waiting.await().until(() -> Files.notExists(old));
 		assertThat(files()).containsExactlyInAnyOrder(".temp4711", ".template", "other");
 	}
 

@@ -38,9 +38,9 @@ import org.springframework.http.client.reactive.AbstractClientHttpResponse;
 import org.springframework.http.client.reactive.ClientHttpResponse;
 import org.springframework.util.LinkedMultiValueMap;
 
+import static dev.hyperclient.fixtures.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 /**
  * The reactive driver.

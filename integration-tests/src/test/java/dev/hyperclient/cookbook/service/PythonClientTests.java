@@ -7,6 +7,7 @@ import dev.hyperclient.authorizer.AccessToken;
 import dev.hyperclient.token.CredentialsFile;
 import dev.hyperclient.token.OAuthConsumer;
 import dev.hyperclient.token.StoredCredentials;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * The service with lazr.restfulclient, and credentials files that both clients use. The
  * walks of the script use that client as its documentation does.
  */
+@Tag("slow")
 class PythonClientTests {
 
 	private static final String REALM = "realm=Cook \"books\", 2nd \\ edition";

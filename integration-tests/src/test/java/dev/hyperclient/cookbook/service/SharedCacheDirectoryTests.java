@@ -13,6 +13,7 @@ import dev.hyperclient.authorizer.OAuthAuthorizer;
 import dev.hyperclient.retry.RetryPolicy;
 import dev.hyperclient.testservice.RecordedRequest;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Our client and lazr.restfulclient use the same cache directory alternately. Each reads
  * the root and recipe 4.
  */
+@Tag("slow")
 class SharedCacheDirectoryTests {
 
 	private static final String RECIPE = "/1.0/recipes/4";
