@@ -340,8 +340,8 @@ class CheckRelease {
 						.formatted(coordinates[2]) + "</dependency>"));
 		}
 		Path log = this.work.resolve("private-fields-" + label.replaceAll("[ ,]+", "-") + ".log");
-		boolean passed = maven(folder, Map.of(), log, "-P!nullaway", "-T1", "-pl", "hyper-client-http-cache", "-am",
-				"-Dspring-boot.version=" + springBoot, "-DforkCount=1", "-Dspring-javaformat.skip=true",
+		boolean passed = maven(folder, Map.of(), log, "-T1", "-pl", "hyper-client-http-cache", "-am",
+				"-Dspring-boot.version=" + springBoot, "-DforkCount=1",
 				"-Dmaven.compiler.useIncrementalCompilation=false",
 				"-Dtest=TransportTests#fieldExists,UnreadableClientTests",
 				"-Dsurefire.failIfNoSpecifiedTests=false", "test");

@@ -150,7 +150,6 @@ class NestedBuildTests {
 			.redirectOutput(output.toFile());
 		builder.environment().keySet().removeIf((name) -> name.startsWith("MAVEN_"));
 		builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-		builder.environment().put("MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
 		Process process = builder.start();
 		try {
 			assertThat(process.waitFor(5, TimeUnit.MINUTES)).as("The build ends").isTrue();
