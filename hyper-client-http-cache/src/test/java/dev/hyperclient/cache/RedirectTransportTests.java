@@ -189,7 +189,7 @@ class RedirectTransportTests {
 			.map((client) -> CompletableFuture.runAsync(() -> followWithoutEnd(client, "/" + number.incrementAndGet()),
 					this.executor))
 			.toList();
-		assertThat(calls).allSatisfy((call) -> assertThat(call).succeedsWithin(Duration.ofSeconds(20)));
+		assertThat(calls).allSatisfy((call) -> assertThat(call).succeedsWithin(Duration.ofSeconds(60)));
 	}
 
 	private void followWithoutEnd(Object client, String target) {
@@ -252,7 +252,7 @@ class RedirectTransportTests {
 		try (LocalServer waiting = new LocalServer((exchange) -> {
 			redirected.countDown();
 			try {
-				cancelled.await(10, TimeUnit.SECONDS);
+				cancelled.await(60, TimeUnit.SECONDS);
 			}
 			catch (InterruptedException ex) {
 				Thread.currentThread().interrupt();
@@ -268,7 +268,7 @@ class RedirectTransportTests {
 				.retrieve()
 				.toBodilessEntity()
 				.subscribe();
-			assertThat(redirected.await(10, TimeUnit.SECONDS)).isTrue();
+			assertThat(redirected.await(60, TimeUnit.SECONDS)).isTrue();
 			call.dispose();
 			cancelled.countDown();
 			// The next request is answered after the cancelled one.
