@@ -43,8 +43,8 @@ import org.springframework.mock.http.client.reactive.MockClientHttpRequest;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.WebClient;
 
-import static dev.hyperclient.fixtures.Waiting.await;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static dev.hyperclient.fixtures.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

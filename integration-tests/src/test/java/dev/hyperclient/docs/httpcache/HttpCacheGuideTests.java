@@ -15,8 +15,8 @@ import dev.hyperclient.docs.Documents;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -164,8 +164,8 @@ class HttpCacheGuideTests {
 	}
 
 	/**
-	 * The application of the tests of this package that name none. Without component
-	 * scan, since there are others.
+	 * The application of the tests in this package that do not name one. It has no
+	 * component scan, since the package has other applications.
 	 */
 	@SpringBootConfiguration
 	@EnableAutoConfiguration
