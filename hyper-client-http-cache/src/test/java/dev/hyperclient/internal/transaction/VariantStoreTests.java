@@ -277,6 +277,12 @@ class VariantStoreTests {
 	}
 
 	@Test
+	void severalLanguagesAreNotListed() {
+		put(get("Accept-Language: de"), "Vary: Accept-Language | Content-Language: de, en", "both");
+		assertThat(variantsOfIndex()).singleElement().extracting(VariantIndex.Variant::language).isEqualTo("");
+	}
+
+	@Test
 	void urlIsReadOnceForAMissAndItsOnlyResponse() {
 		this.variants.find(get(""), this.variants.read(get("")));
 		assertThat(this.responses.finds).hasValue(1);
