@@ -427,7 +427,7 @@ class OverlaySuggesterTests {
 			WadlApplication application = new Generator(GeneratorConfiguration.of(wadl(), "client", this.directory))
 				.plan()
 				.application();
-			ServiceCrawl crawl = new ServiceCrawl(overlay(), root, null, 20, Duration.ofMillis(300), application);
+			ServiceCrawl crawl = new ServiceCrawl(overlay(), root, null, 20, Duration.ofSeconds(2), application);
 			assertThatExceptionOfType(GeneratorException.class)
 				.isThrownBy(() -> crawl.forEachResource((place, resource) -> {
 				}))
