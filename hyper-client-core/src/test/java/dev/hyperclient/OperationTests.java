@@ -397,12 +397,12 @@ class OperationTests {
 	}
 
 	private void attach(Object picture, ServiceRootBuilder client) {
-		this.service.open(client)
+		assertThat(this.service.open(client)
 			.collection("recipes")
 			.getReference(4)
 			.operation("attach")
 			.with("picture", picture)
-			.invoke();
+			.invoke()).isNotNull();
 	}
 
 	/** Values and their form in the query. */
@@ -494,7 +494,7 @@ class OperationTests {
 
 	@ParameterizedTest
 	@CsvSource(quoteCharacter = '`', value = { "\"2026-01-31\", java.time.LocalDate", "1.5, java.lang.Double",
-			"\"http://a.example/\", java.net.URI" })
+			"\"http://a.example/\", java.net.URI", "true, java.lang.Boolean" })
 	void resultIsReadAsItsType(String json, Class<?> type) {
 		answerFind(StubService.json(json));
 		NamedOperation find = this.service.root().collection("recipes").operation("find").with("search", "x");
