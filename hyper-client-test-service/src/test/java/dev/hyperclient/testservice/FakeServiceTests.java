@@ -194,7 +194,7 @@ class FakeServiceTests extends KitchenTestBase {
 	}
 
 	@Test
-	@Timeout(20)
+	@Timeout(60)
 	void manyEntriesAreNumberedInLinearTime() {
 		FakeServiceBuilder builder = FakeService.builder("notes").type("note", "notes", (note) -> {
 			note.integer("id").text("text");
