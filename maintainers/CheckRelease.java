@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -518,7 +517,7 @@ class CheckRelease {
 	}
 
 	private static void check(String name) {
-		System.out.println(LocalTime.now().truncatedTo(ChronoUnit.SECONDS) + " " + name);
+		System.out.printf("%tT %s%n", LocalTime.now(), name);
 	}
 
 	private String name(Path file) {
