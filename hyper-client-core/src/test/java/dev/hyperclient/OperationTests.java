@@ -457,8 +457,9 @@ class OperationTests {
 		this.service.serve("POST", "recipes/4",
 				aResponse().withStatus(301).withHeader("Location", this.service.url("recipes/9")));
 		this.service.serveJson("recipes/9", this.service.recipe(9, "Fry"));
-		Entry recipe = this.service.root().collection("recipes").get(4);
+		Entry recipe = this.service.root().collection("recipes").get(4).set("id", 5);
 		assertThat(recipe.operation("cook").invoke().entry()).isEqualTo(recipe);
+		assertThat(recipe.changes()).as("not saved yet").containsOnlyKeys("id");
 		assertThat(recipe.uri()).hasToString(this.service.url("recipes/9"));
 		assertThat(recipe.getString("instructions")).isEqualTo("Fry");
 		assertThat(this.service.requestsFor("recipes/9")).hasSize(1);

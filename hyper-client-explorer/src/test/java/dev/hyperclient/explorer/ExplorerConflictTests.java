@@ -109,10 +109,14 @@ class ExplorerConflictTests {
 		HtmlForm form = open();
 		assertThat(none(form, "printed").isChecked()).isTrue();
 		form.getInputByName("p.printed").setValue("2026-02-02");
+		none(form, "extra").setChecked(true);
+		form.getTextAreaByName("p.extra").setText("");
 		others("price", 14);
 		HtmlForm conflict = save(form, 412);
 		assertThat(none(conflict, "printed").isChecked()).isFalse();
+		conflict.getTextAreaByName("p.extra").setText("{\"pages\": 7}");
 		save(conflict, 200);
+		assertThat(saved("extra")).as("entered after the conflict").isEqualTo(Map.of("pages", 7));
 		assertThat(saved("printed")).hasToString("2026-02-02");
 		assertThat(saved("price")).hasToString("14");
 	}
