@@ -17,6 +17,7 @@ import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.cache.api.RequestSender;
+import dev.hyperclient.cache.store.TestStore;
 import dev.hyperclient.fixtures.TestClock;
 import dev.hyperclient.fixtures.Waiting;
 import org.junit.jupiter.api.Test;
@@ -109,6 +110,15 @@ class CacheStatusTests {
 		this.answer = new ScriptedResponse(206, Fields.of(FRESH + " | ETag: \"a\" | Content-Range: bytes 2-3/4"), "xt");
 		assertThat(status(client, "")).containsExactly("test; fwd=partial; fwd-status=206; stored");
 		assertThat(client.get(URL).getBody()).isEqualTo("text");
+	}
+
+	@Test
+	void contentThatASharedStoreDoesNotAcceptIsNotStored() {
+		this.cache = HttpCache.using(new TestStore.Shared())
+			.withSettings(CacheSettings.defaults().withCacheStatus("test"));
+		this.answer = new ScriptedResponse(200, Fields.of("Cache-Control: max-age=60 | Content-Length: 11"),
+				"eleven more");
+		assertThat(status(client(new RestClients()), "")).containsExactly("test; fwd=uri-miss; fwd-status=200");
 	}
 
 	@ParameterizedTest
