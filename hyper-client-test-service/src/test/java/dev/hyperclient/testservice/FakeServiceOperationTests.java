@@ -73,6 +73,7 @@ class FakeServiceOperationTests extends KitchenTestBase {
 					"\"next_collection_link\":\"" + this.service.baseUrl() + query + "&ws.size=1&ws.start=1\"")
 			.doesNotContain("\"total_size\"", "resource_type_link\":\"" + this.service.baseUrl() + "#dishes");
 		assertThat(this.calls.get(query + "&ws.show=total_size").body()).isEqualTo("2");
+		assertThat(this.calls.get(query).body()).contains("\"total_size\":2").doesNotContain("total_size_link");
 	}
 
 	@Test

@@ -29,7 +29,8 @@ class FakeServiceTests extends KitchenTestBase {
 		assertThat(this.calls.get("recipes/2").body()).contains("\"instructions\":\"Soak them\"",
 				"\"dish_link\":\"" + this.service.baseUrl() + "dishes/Baked%20beans\"");
 		assertThat(this.calls.get("dishes/Baked%20beans").body()).contains("\"first_served\":\"1901-02-03\"",
-				"\"course\":\"Main\"", "\"price\":null");
+				"\"course\":\"Main\"", "\"price\":null",
+				"\"web_link\":\"" + this.service.baseUrl().resolve("/dishes/Baked%20beans") + "\"");
 		assertThat(this.calls.get("dishes/Roast%20chicken/recipes").body()).contains("\"total_size\":1",
 				"\"instructions\":\"Roast it\"");
 	}
