@@ -91,10 +91,11 @@ class HyperClientSanitizingFunctionTests {
 	}
 
 	@Test
-	void noFunctionWithoutActuator() {
-		new ApplicationContextRunner()
-			.withConfiguration(SortedAutoConfigurations.of(HyperClientSanitizingAutoConfiguration.class))
-			.withClassLoader(new FilteredClassLoader("org.springframework.boot.actuate"))
+	void functionNeedsTheActuatorAndNoService() {
+		ApplicationContextRunner runner = new ApplicationContextRunner()
+			.withConfiguration(SortedAutoConfigurations.of(HyperClientSanitizingAutoConfiguration.class));
+		runner.run((context) -> assertThat(context).hasBean("hyperClientSanitizingFunction"));
+		runner.withClassLoader(new FilteredClassLoader("org.springframework.boot.actuate"))
 			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean("hyperClientSanitizingFunction"));
 	}
 
