@@ -80,11 +80,12 @@ class SliceTests {
 			-1 | 2  |    | Collection slices must have a nonnegative start point.
 			-1 | -1 | 0  | Collection slices must have a nonnegative start point.
 			0  |    |    | Collection slices must have a definite, nonnegative end point.
+			   |    |    | Collection slices must have a definite, nonnegative end point.
 			0  | -1 | 0  | Collection slices must have a definite, nonnegative end point.
 			0  | 3  | 0  | Collection slices must have a positive step.
 			0  | 3  | -1 | Collection slices must have a positive step.
 			""")
-	void invalidSliceIsRejectedBeforeTheRequest(int start, @Nullable Integer stop, @Nullable Integer step,
+	void invalidSliceIsRejectedBeforeTheRequest(@Nullable Integer start, @Nullable Integer stop, @Nullable Integer step,
 			String message) {
 		assertThatIllegalArgumentException().isThrownBy(() -> this.recipes.slice(start, stop, step))
 			.withMessage(message);

@@ -67,6 +67,10 @@ class FakeServiceOptionsTests {
 	void creatingOperationRefusesTextThatCannotBeKey() throws Exception {
 		assertThat(this.calls.post("notes", "ws.op=create&name=newest").body())
 			.isEqualTo("name: The name 'newest' is reserved.");
+		for (String name : List.of(".", "..", "a%0Ab", "x".repeat(501))) {
+			assertThat(this.calls.post("notes", "ws.op=create&name=" + name).body())
+				.startsWith("name: A name is one line of up to 500 characters");
+		}
 		assertThat(this.calls.post("notes", "ws.op=create&name=other").statusCode()).isEqualTo(201);
 		assertThat(this.calls.post("notes", "ws.op=create&name=other").body())
 			.isEqualTo("A note called \"other\" already exists.");

@@ -77,6 +77,7 @@ class FakeServiceProtocolTests extends KitchenTestBase {
 		String type = path.equals("dishes") ? "dishes" : "dish";
 		assertThat(this.calls.get(path, "Accept", WADL).body())
 			.contains("path=\"" + path + "\" type=\"" + this.service.baseUrl() + "#" + type + "\"");
+		assertThat(this.calls.get(path).headers().firstValue("Vary")).hasValue("Accept");
 	}
 
 	@Test
@@ -104,6 +105,7 @@ class FakeServiceProtocolTests extends KitchenTestBase {
 		assertThat(response.statusCode()).isEqualTo(304);
 		assertThat(response.body()).isEmpty();
 		assertThat(response.headers().firstValue("ETag")).hasValue(tag);
+		assertThat(response.headers().firstValue("Cache-Control")).isEmpty();
 	}
 
 	@Test
@@ -131,7 +133,8 @@ class FakeServiceProtocolTests extends KitchenTestBase {
 	@ParameterizedTest
 	@ValueSource(strings = { "2", "1000", "99999999999999999999" })
 	void pageBeyondEndIsEmpty(String start) throws Exception {
-		assertThat(this.calls.get("dishes?ws.start=" + start).body()).contains("\"entries\":[]", "\"total_size\":2")
+		assertThat(this.calls.get("dishes?ws.size=300&ws.start=" + start).body())
+			.contains("\"entries\":[]", "\"total_size\":2")
 			.doesNotContain("next_collection_link");
 	}
 

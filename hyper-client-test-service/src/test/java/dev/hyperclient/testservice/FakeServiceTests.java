@@ -27,12 +27,13 @@ class FakeServiceTests extends KitchenTestBase {
 	@Test
 	void entryHasDeclaredValuesLinksAndCollection() throws Exception {
 		assertThat(this.calls.get("recipes/2").body()).contains("\"instructions\":\"Soak them\"",
-				"\"dish_link\":\"" + this.service.baseUrl() + "dishes/Baked%20beans\"");
+				"\"dish_link\":\"" + this.service.baseUrl() + "dishes/Baked%20beans\"",
+				"\"web_link\":\"" + this.service.baseUrl().resolve("/recipes/2") + "\"");
 		assertThat(this.calls.get("dishes/Baked%20beans").body()).contains("\"first_served\":\"1901-02-03\"",
 				"\"course\":\"Main\"", "\"price\":null",
 				"\"web_link\":\"" + this.service.baseUrl().resolve("/dishes/Baked%20beans") + "\"");
 		assertThat(this.calls.get("dishes/Roast%20chicken/recipes").body()).contains("\"total_size\":1",
-				"\"instructions\":\"Roast it\"");
+				"\"instructions\":\"Roast it\"", this.service.baseUrl() + "#recipe-page-resource\"");
 	}
 
 	@Test
@@ -100,8 +101,8 @@ class FakeServiceTests extends KitchenTestBase {
 	void rootLinkRedirectsToEntry() throws Exception {
 		assertThat(this.calls.get("").body()).contains("\"dish_of_the_day_link\"",
 				"\"dishes_collection_link\":\"" + this.service.baseUrl() + "dishes\"");
-		assertThat(this.calls.get("dishes/dish_of_the_day").headers().firstValue("Location"))
-			.hasValue(this.service.baseUrl() + "dishes/Roast%20chicken");
+		assertThat(this.calls.get("dishes/dish_of_the_day?ws.op=%22").headers().firstValue("Location"))
+			.hasValue(this.service.baseUrl() + "dishes/Roast%20chicken?ws.op=%22");
 	}
 
 	@Test

@@ -232,6 +232,7 @@ class FaultsTests extends KitchenTestBase {
 			ServiceCalls notesCalls = new ServiceCalls(notes);
 			assertThat(notesCalls.get("filemanager/0").statusCode()).isEqualTo(200);
 			assertThat(notesCalls.get("filemanager/1").statusCode()).isEqualTo(401);
+			assertThat(notesCalls.get("notes/hidden/picture").statusCode()).isEqualTo(401);
 			assertThat(notesCalls.get("filemanager/1", "Authorization", basic("cook:secret")).statusCode())
 				.isEqualTo(200);
 			notes.change("notes/hidden", Map.of("picture", new byte[] { 3 }));

@@ -79,7 +79,9 @@ class ReplayedEntryTests extends ReplayedServiceFixture {
 					"\"resource_type_link\":\"" + this.service.baseUrl() + "#recipes\"",
 					"\"next_collection_link\":\"" + this.service.baseUrl() + "recipes?ws.size=1&ws.start=1\"")
 			.doesNotContain("Soak.");
-		assertThat(this.calls.get("recipes?ws.size=1&ws.start=1").body()).contains("Soak.", "prev_collection_link")
+		assertThat(this.calls.get("recipes?ws.size=1&ws.start=1").body())
+			.contains("Soak.",
+					"\"prev_collection_link\":\"" + this.service.baseUrl() + "recipes?ws.size=1&ws.start=0\"")
 			.doesNotContain("next_collection_link");
 	}
 

@@ -78,8 +78,10 @@ class AuthenticationTests {
 	void emptyTokenGivesAnonymousAccess() {
 		for (String consumer : new String[] { "consumer", "new consumer" }) {
 			try (ServiceRoot root = open(this.oauth, new OAuthAuthorizer(consumer, AccessToken.anonymous()))) {
-				assertThat(root.collection("recipes").get(4).getLong("id")).isEqualTo(4);
+				Entry beans = root.collection("recipes").get(4).entry("dish");
 				assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.collection("recipes").get(5));
+				Entry cookbook = root.collection("cookbooks").get("James Beard's American Cookery");
+				assertThat(cookbook.operation("find_recipe_for").with("dish", beans).invoke().findEntry()).isEmpty();
 			}
 		}
 	}

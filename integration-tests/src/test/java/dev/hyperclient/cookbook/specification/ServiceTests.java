@@ -86,6 +86,7 @@ class ServiceTests extends CookbookServiceTestBase {
 			assertThat(created.getString("name")).isEqualTo("A new book");
 			assertThat(created.getDecimal("price")).isEqualByComparingTo("1.23");
 			assertThat(created.getDate("copyright_date")).isEqualTo("1994-01-01");
+			assertThat(created.getDateTime("last_printing")).isEqualTo("2009-01-01T00:00:00Z");
 			assertThat(requests()).isEmpty();
 			assertThat(directory).isDirectoryContaining("glob:**A%20new%20book*");
 		}

@@ -100,6 +100,7 @@ class StatesAndTransitionsTests extends CookbookServiceTestBase {
 		Entry recipe = this.root.collection("recipes").get(1);
 		forgetRequests();
 		Entry dish = recipe.entry("dish");
+		assertThat(dish.svcAttributes()).contains("name");
 		assertThat(requests()).isEmpty();
 		assertThat(dish.getString("name")).isEqualTo("Roast chicken");
 		assertThat(requests()).containsExactly("GET /1.0/dishes/Roast%20chicken 200");

@@ -57,11 +57,11 @@ class VersioningTests extends CookbookServiceTestBase {
 	@Test
 	void urlOfAnotherVersionIsArgumentAndValueOfALink() {
 		Entry joy = this.root.collection("cookbooks").get("The Joy of Cooking");
-		URI dish = URI.create(url("devel/dishes/Roast%20chicken"));
+		URI dish = URI.create(url("devel/dishes/Baked%20beans"));
 		Entry recipe = joy.operation("find_recipe_for").with("dish", dish).invoke().entry();
-		assertThat(recipe.entry("dish").selfLink()).hasToString(url("1.0/dishes/Roast%20chicken"));
-		recipe.set("dish", URI.create(url("devel/dishes/Baked%20beans"))).save();
 		assertThat(recipe.entry("dish").selfLink()).hasToString(url("1.0/dishes/Baked%20beans"));
+		recipe.set("dish", URI.create(url("devel/dishes/Roast%20chicken"))).save();
+		assertThat(recipe.entry("dish").selfLink()).hasToString(url("1.0/dishes/Roast%20chicken"));
 	}
 
 	@Test

@@ -41,6 +41,8 @@ class WritingTests extends CookbookServiceTestBase {
 			.isThrownBy(() -> this.root.collection("cookbooks").get(JOY));
 		cookbook.set("name", JOY).save();
 		assertThat(cookbook(JOY).getString("description")).isEqualTo("Edited");
+		assertThat(cookbook.operation("make_more_interesting").invoke().notifications()).hasSize(1);
+		assertThat(cookbook.getString("name")).isEqualTo("The New " + JOY);
 	}
 
 	@Test

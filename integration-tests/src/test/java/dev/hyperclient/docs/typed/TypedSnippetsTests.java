@@ -123,7 +123,7 @@ class TypedSnippetsTests {
 				new BigDecimal("12.50"), new Cookbooks.CreateOptions().cuisine(Cuisine.VEGETARIAN));
 		// end::typed-operations[]
 		assertThat(chicken.size()).isPositive();
-		assertThat(vegetarian).isNotNull();
+		assertThat(vegetarian.size()).isZero();
 		assertThat(created.cuisine()).isEqualTo(Cuisine.VEGETARIAN);
 		created.replaceCover(FileArgument.of(new byte[] { 1, 2 }));
 		assertThat(created.cover().uri()).isNotNull();
