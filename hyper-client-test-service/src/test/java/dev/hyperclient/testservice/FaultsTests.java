@@ -164,13 +164,17 @@ class FaultsTests extends KitchenTestBase {
 	void basicCredentialsAreRequired() throws Exception {
 		try (FakeService guarded = FakeService.builder("guarded")
 			.basic("cook", "päss")
-			.type("note", "notes", (note) -> note.text("name").entry(Map.of("name", "first")))
+			.type("note", "notes",
+					(note) -> note.text("name")
+						.visibleIf((entry, caller) -> caller.equals(new Caller("cook", true)))
+						.entry(Map.of("name", "first")))
 			.start()) {
 			ServiceCalls guardedCalls = new ServiceCalls(guarded);
 			HttpResponse<String> refused = guardedCalls.get("notes/first");
 			assertThat(refused.statusCode()).isEqualTo(401);
 			assertThat(refused.body()).isEqualTo("This service wants Basic credentials.");
-			assertThat(refused.headers().firstValue("WWW-Authenticate").orElseThrow()).startsWith("Basic realm=");
+			assertThat(refused.headers().firstValue("WWW-Authenticate").orElseThrow()).endsWith(", charset=\"UTF-8\"");
+			assertThat(guardedCalls.patch("notes/first", "{}").body()).isEqualTo(refused.body());
 			assertThat(guardedCalls.get("notes/first", "Authorization", basic("cook:wrong")).body())
 				.isEqualTo("The user name or the password is not right.");
 			assertThat(guardedCalls.get("notes/first", "Authorization", "Basic ???").statusCode()).isEqualTo(401);
@@ -232,6 +236,7 @@ class FaultsTests extends KitchenTestBase {
 			ServiceCalls notesCalls = new ServiceCalls(notes);
 			assertThat(notesCalls.get("filemanager/0").statusCode()).isEqualTo(200);
 			assertThat(notesCalls.get("filemanager/1").statusCode()).isEqualTo(401);
+			assertThat(notesCalls.send("PUT", "notes/hidden/picture", "x").statusCode()).isEqualTo(401);
 			assertThat(notesCalls.get("filemanager/1", "Authorization", basic("cook:secret")).statusCode())
 				.isEqualTo(200);
 			notes.change("notes/hidden", Map.of("picture", new byte[] { 3 }));

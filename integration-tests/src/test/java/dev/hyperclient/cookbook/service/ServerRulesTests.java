@@ -63,6 +63,7 @@ class ServerRulesTests {
 		for (HttpResponse<String> response : List.of(first, second)) {
 			assertThat(response.headers().firstValue("Cache-Control")).hasValue(lifetime);
 			assertThat(response.headers().firstValue("ETag")).hasValue(tag);
+			assertThat(response.headers().firstValue("Vary")).hasValue("Accept");
 		}
 	}
 

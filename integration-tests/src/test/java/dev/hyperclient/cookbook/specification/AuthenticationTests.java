@@ -80,18 +80,20 @@ class AuthenticationTests {
 			try (ServiceRoot root = open(this.oauth, new OAuthAuthorizer(consumer, AccessToken.anonymous()))) {
 				assertThat(root.collection("recipes").get(4).getLong("id")).isEqualTo(4);
 				assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.collection("recipes").get(5));
+				Entry cookbook = root.collection("cookbooks").getReference("James Beard's American Cookery");
+				Entry dish = root.collection("dishes").at(1);
+				assertThat(cookbook.operation("find_recipe_for").with("dish", dish).invoke().content()).isNull();
 			}
 		}
 	}
 
 	@Test
 	void unknownConsumerOrTokenThrowsUnauthorized() {
-		assertThatExceptionOfType(Unauthorized.class)
-			.isThrownBy(() -> open(this.oauth, new OAuthAuthorizer("another consumer", TOKEN)));
-		for (AccessToken token : new AccessToken[] { new AccessToken("token", "wrong"),
-				new AccessToken("wrong", "secret") }) {
+		for (String[] wrong : new String[][] { { "other", "token", "secret" }, { "other", "wrong", "secret" },
+				{ "consumer", "token", "wrong" }, { "consumer", "wrong", "secret" }, { "consumer", "wrong", "" } }) {
+			AccessToken token = new AccessToken(wrong[1], wrong[2]);
 			assertThatExceptionOfType(Unauthorized.class)
-				.isThrownBy(() -> open(this.oauth, new OAuthAuthorizer("consumer", token)));
+				.isThrownBy(() -> open(this.oauth, new OAuthAuthorizer(wrong[0], token)));
 		}
 	}
 

@@ -82,6 +82,7 @@ class OAuthGuardTests {
 			oauth_nonce="chapoH"        | oauth_nonce=""
 			oauth_nonce="chapoH"        | other="chapoH"
 			oauth_nonce="chapoH"        | oauth_nonce="a", oauth_nonce="a"
+			oauth_token                 | other
 			oauth_timestamp="137131202" | oauth_timestamp="-1"
 			HMAC-SHA1                   | MD5
 			realm="Photos"              | realm=Photos
@@ -91,6 +92,17 @@ class OAuthGuardTests {
 		GuardedRequest request = photos("photos.example.net", PHOTOS.replace(part, malformed));
 		assertThatExceptionOfType(RequestRefusedException.class).isThrownBy(() -> guard(this.clock).check(request))
 			.returns(400, RequestRefusedException::status);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "dpf43f3p2l4k3l03, '', kd94hf93k423kf44%26", "dpf43f3p2l4k3l03, other, kd94hf93k423kf44%26",
+			"dpf43f3p2l4k3l03, nnch734d00sl2jdk, %26pfkkdhi9sl3r4s00", "other, nnch734d00sl2jdk, %26pfkkdhi9sl3r4s00" })
+	void unknownConsumerTokenOrSecretIsUnauthorized(String consumer, String token, String signature) {
+		String credentials = """
+				OAuth oauth_consumer_key="%s", oauth_token="%s", oauth_signature="%s", \
+				oauth_signature_method="PLAINTEXT\"""".formatted(consumer, token, signature);
+		assertUnauthorized(guard(this.clock), photos("a", credentials),
+				"The consumer, the token or the signature is not right.");
 	}
 
 	@Test
