@@ -164,10 +164,7 @@ class FaultsTests extends KitchenTestBase {
 	void basicCredentialsAreRequired() throws Exception {
 		try (FakeService guarded = FakeService.builder("guarded")
 			.basic("cook", "päss")
-			.type("note", "notes",
-					(note) -> note.text("name")
-						.visibleIf((entry, caller) -> caller.equals(new Caller("cook", true)))
-						.entry(Map.of("name", "first")))
+			.type("note", "notes", (note) -> note.text("name").entry(Map.of("name", "first")))
 			.start()) {
 			ServiceCalls guardedCalls = new ServiceCalls(guarded);
 			HttpResponse<String> refused = guardedCalls.get("notes/first");
@@ -177,7 +174,6 @@ class FaultsTests extends KitchenTestBase {
 			assertThat(guardedCalls.patch("notes/first", "{}").body()).isEqualTo(refused.body());
 			assertThat(guardedCalls.get("notes/first", "Authorization", basic("cook:wrong")).body())
 				.isEqualTo("The user name or the password is not right.");
-			assertThat(guardedCalls.get("notes/first", "Authorization", "Basic ???").statusCode()).isEqualTo(401);
 			assertThat(guardedCalls.get("notes/first", "Authorization", basic("cook:päss")).statusCode())
 				.isEqualTo(200);
 		}
@@ -198,15 +194,16 @@ class FaultsTests extends KitchenTestBase {
 		String longest = "Basic " + "x".repeat(8 * 1024 - 6);
 		for (String[] fields : new String[][] { { "Basic a", "Basic a" }, { longest + "x" }, { "Basic caf\u00e9" },
 				{ "Basic a\tb" } }) {
-			assertThatExceptionOfType(RequestRefusedException.class).isThrownBy(() -> credentials(fields))
+			assertThatExceptionOfType(RequestRefusedException.class).isThrownBy(() -> sent(fields).credentials("Basic"))
 				.returns(400, RequestRefusedException::status);
 		}
-		assertThat(credentials(longest)).hasSize(8 * 1024 - 6);
-		assertThat(credentials("bAsIc  a ")).isEqualTo("a");
+		assertThat(sent(longest).credentials("Basic")).hasSize(8 * 1024 - 6);
+		assertThat(RequestGuard.basic("a", String::equals).check(sent("bAsIc  YTph ")))
+			.isEqualTo(new Caller("a", true));
 	}
 
-	private static String credentials(String... fields) {
-		return new GuardedRequest("GET", "host", "/", "", null, List.of(fields), new byte[0]).credentials("Basic");
+	private static GuardedRequest sent(String... fields) {
+		return new GuardedRequest("GET", "host", "/", "", null, List.of(fields), new byte[0]);
 	}
 
 	@Test

@@ -91,9 +91,8 @@ class AuthenticationTests {
 	void unknownConsumerOrTokenThrowsUnauthorized() {
 		for (String[] wrong : new String[][] { { "other", "token", "secret" }, { "other", "wrong", "secret" },
 				{ "consumer", "token", "wrong" }, { "consumer", "wrong", "secret" }, { "consumer", "wrong", "" } }) {
-			AccessToken token = new AccessToken(wrong[1], wrong[2]);
 			assertThatExceptionOfType(Unauthorized.class)
-				.isThrownBy(() -> open(this.oauth, new OAuthAuthorizer(wrong[0], token)));
+				.isThrownBy(() -> open(this.oauth, new OAuthAuthorizer(wrong[0], new AccessToken(wrong[1], wrong[2]))));
 		}
 	}
 

@@ -82,7 +82,6 @@ class OAuthGuardTests {
 			oauth_nonce="chapoH"        | oauth_nonce=""
 			oauth_nonce="chapoH"        | other="chapoH"
 			oauth_nonce="chapoH"        | oauth_nonce="a", oauth_nonce="a"
-			oauth_token                 | other
 			oauth_timestamp="137131202" | oauth_timestamp="-1"
 			HMAC-SHA1                   | MD5
 			realm="Photos"              | realm=Photos
