@@ -430,13 +430,14 @@ class HostedFileTests {
 	}
 
 	@Test
-	void writeInvalidatesStoredFile() throws IOException {
+	void pathIsWrittenWithItsNameAndInvalidatesStoredFile() throws IOException {
 		servePicture(aResponse().withHeader("ETag", "\"1\"").withBody(PICTURE));
 		this.service.serve("PUT", "recipes/4/picture", aResponse());
 		HostedFile picture = picture();
 		read(picture);
 		assertThat(fileNames()).anyMatch((name) -> name.contains("picture"));
-		picture.write(new ByteArrayResource(PICTURE), MediaType.IMAGE_PNG, "picture");
+		picture.write(Files.write(this.directory.resolve("a.png"), PICTURE), MediaType.IMAGE_PNG);
+		assertThat(this.service.requestsFor("recipes/4/picture").get(1)).asString().contains("a.png");
 		assertThat(fileNames()).noneMatch((name) -> name.contains("picture"));
 	}
 

@@ -88,12 +88,10 @@ class AuthenticationTests {
 
 	@Test
 	void unknownConsumerOrTokenThrowsUnauthorized() {
-		assertThatExceptionOfType(Unauthorized.class)
-			.isThrownBy(() -> open(this.oauth, new OAuthAuthorizer("another consumer", TOKEN)));
-		for (AccessToken token : new AccessToken[] { new AccessToken("token", "wrong"),
-				new AccessToken("wrong", "secret") }) {
+		for (String[] wrong : new String[][] { { "other", "token", "secret" }, { "other", "wrong", "secret" },
+				{ "consumer", "token", "wrong" }, { "consumer", "wrong", "secret" }, { "consumer", "wrong", "" } }) {
 			assertThatExceptionOfType(Unauthorized.class)
-				.isThrownBy(() -> open(this.oauth, new OAuthAuthorizer("consumer", token)));
+				.isThrownBy(() -> open(this.oauth, new OAuthAuthorizer(wrong[0], new AccessToken(wrong[1], wrong[2]))));
 		}
 	}
 

@@ -3,6 +3,7 @@ package dev.hyperclient.cookbook.specification;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -62,9 +63,13 @@ class CachingTests extends CookbookServiceTestBase {
 	}
 
 	@Test
-	void newClientOnSameDirectoryReusesRootOnly() {
+	void newClientOnSameDirectoryReusesRootOnly() throws IOException {
 		try (ServiceRoot first = client().cache(this.directory).build()) {
 			first.collection("recipes").get(4);
+		}
+		for (String name : fileNames(this.directory)) {
+			Files.setAttribute(this.directory.resolve(name), "lastModifiedTime", FileTime.fromMillis(0));
+			Files.setAttribute(this.directory.resolve(name), "lastAccessTime", FileTime.fromMillis(0));
 		}
 		forgetRequests();
 		try (ServiceRoot second = client().cache(this.directory).build()) {

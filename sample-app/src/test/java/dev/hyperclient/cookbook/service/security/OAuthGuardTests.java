@@ -93,6 +93,17 @@ class OAuthGuardTests {
 			.returns(400, RequestRefusedException::status);
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "dpf43f3p2l4k3l03, '', kd94hf93k423kf44%26", "dpf43f3p2l4k3l03, other, kd94hf93k423kf44%26",
+			"dpf43f3p2l4k3l03, nnch734d00sl2jdk, %26pfkkdhi9sl3r4s00", "other, nnch734d00sl2jdk, %26pfkkdhi9sl3r4s00" })
+	void unknownConsumerTokenOrSecretIsUnauthorized(String consumer, String token, String signature) {
+		String credentials = """
+				OAuth oauth_consumer_key="%s", oauth_token="%s", oauth_signature="%s", \
+				oauth_signature_method="PLAINTEXT\"""".formatted(consumer, token, signature);
+		assertUnauthorized(guard(this.clock), photos("a", credentials),
+				"The consumer, the token or the signature is not right.");
+	}
+
 	@Test
 	void evictedNonceIsNotAcceptedAgain() {
 		NonceMemory memory = new NonceMemory(this.clock, Duration.ofMinutes(5), 100);
