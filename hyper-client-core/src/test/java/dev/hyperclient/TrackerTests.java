@@ -1,5 +1,6 @@
 package dev.hyperclient;
 
+import java.net.URI;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -7,7 +8,6 @@ import java.util.Map;
 
 import com.github.tomakehurst.wiremock.client.WireMock;
 import com.github.tomakehurst.wiremock.http.RequestMethod;
-import com.github.tomakehurst.wiremock.stubbing.Scenario;
 import com.github.tomakehurst.wiremock.verification.LoggedRequest;
 import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.NoSuchEntryException;
@@ -22,7 +22,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
-import static com.github.tomakehurst.wiremock.client.WireMock.get;
 import static com.github.tomakehurst.wiremock.client.WireMock.patch;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -103,7 +102,19 @@ class TrackerTests {
 	}
 
 	@Test
+	void builderHasVersionFilesAndKeyLookupsOfLaunchpad() {
+		try (ServiceRoot root = Launchpad.PRODUCTION.builder().startup(Startup.LAZY).build()) {
+			assertThat(root.uri()).hasToString("https://api.launchpad.net/devel/");
+		}
+		assertThat(Launchpad.PRODUCTION.allowedOrigins()).containsExactly(URI.create("https://launchpadlibrarian.net"));
+		assertThat(Launchpad.collections()).extractingByKeys("distributions", "project_groups")
+			.extracting((type) -> String.valueOf(type.keyLookup().uriOf(URI.create("http://host/"), "x")))
+			.containsOnly("http://host/x");
+	}
+
+	@Test
 	void keyLookupFindsPersonOrTeam() {
+		this.tracker.serveInTurn("~ada", aResponse().withStatus(504));
 		ServiceRoot root = root();
 		EntryCollection people = root.collection("people");
 		Entry reference = people.getReference("ada");
@@ -173,11 +184,8 @@ class TrackerTests {
 
 	@Test
 	void staleSaveThrowsPreconditionFailedAndMayBeRepeated() {
-		this.tracker.serve(patch(urlEqualTo("/1.0/bugs/12")).inScenario("late")
-			.whenScenarioStateIs(Scenario.STARTED)
-			.willSetStateTo("changed"), aResponse().withStatus(412));
-		this.tracker.serve(get(urlEqualTo("/1.0/bugs/12")).inScenario("late").whenScenarioStateIs("changed"),
-				StubService.json(read("bug-changed")));
+		this.tracker.serveInTurn("bugs/12", StubService.json(read("bug")), StubService.json(read("bug-changed")));
+		this.tracker.serve("PATCH", "bugs/12", aResponse().withStatus(412));
 		this.tracker.serve(patch(urlEqualTo("/1.0/bugs/12")).withHeader("If-Match", equalTo("\"b12-3\"")),
 				StubService.json(read("bug-saved")).withStatus(209));
 		ServiceRoot root = root();

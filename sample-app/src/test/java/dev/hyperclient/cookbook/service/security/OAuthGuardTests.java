@@ -83,6 +83,7 @@ class OAuthGuardTests {
 			oauth_nonce="chapoH"        | other="chapoH"
 			oauth_nonce="chapoH"        | oauth_nonce="a", oauth_nonce="a"
 			oauth_timestamp="137131202" | oauth_timestamp="-1"
+			oauth_token                 | other
 			HMAC-SHA1                   | MD5
 			realm="Photos"              | realm=Photos
 			realm="Photos"              | oauth_version="2.0"
