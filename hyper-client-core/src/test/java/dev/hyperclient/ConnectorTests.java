@@ -173,12 +173,12 @@ class ConnectorTests {
 				.formatted(this.service.url(""), cutting.url() + "/picture"));
 			HostedFile picture = root.collection("recipes").get(4).file("picture");
 			long before = cache.size().entries();
-			assertThatExceptionOfType(IncompleteContentException.class).isThrownBy(() -> read(picture))
+			assertThatExceptionOfType(IncompleteContentException.class).isThrownBy(() -> HostedFileTests.read(picture))
 				.withMessageStartingWith("GET " + cutting.url() + "/picture: the content is incomplete: after ")
 				.withMessageContaining("its gzip coding ends early");
 			assertThat(cache.size().entries()).isEqualTo(before);
 			length.set(encoded.length);
-			assertThat(read(picture)).isEqualTo(content);
+			assertThat(HostedFileTests.read(picture)).isEqualTo(content);
 		}
 	}
 
@@ -222,12 +222,6 @@ class ConnectorTests {
 						.isEqualTo(Arrays.copyOfRange(file, first.length, file.length));
 				}
 			}
-		}
-	}
-
-	private static byte[] read(HostedFile file) throws IOException {
-		try (FileContent content = file.open()) {
-			return content.stream().readAllBytes();
 		}
 	}
 

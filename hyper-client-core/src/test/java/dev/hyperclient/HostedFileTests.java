@@ -98,7 +98,7 @@ class HostedFileTests {
 		return this.service.client().cache(this.directory);
 	}
 
-	private static byte[] read(HostedFile file) throws IOException {
+	static byte[] read(HostedFile file) throws IOException {
 		try (FileContent content = file.open()) {
 			return content.stream().readAllBytes();
 		}

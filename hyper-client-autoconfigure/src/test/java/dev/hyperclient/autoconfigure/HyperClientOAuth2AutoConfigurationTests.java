@@ -64,7 +64,7 @@ class HyperClientOAuth2AutoConfigurationTests {
 	private final ApplicationContextRunner runner;
 
 	HyperClientOAuth2AutoConfigurationTests() {
-		serveTokens(0);
+		serveTokens(0, 3600);
 		serveThing("", this.service.thing());
 		this.properties = Stream
 			.concat(Stream.of("hyper-client.base-url=" + this.service.url(), "hyper-client.version=1.0",
@@ -98,7 +98,7 @@ class HyperClientOAuth2AutoConfigurationTests {
 	void concurrentCallsShareNewToken() {
 		int threads = 8;
 		this.runner.run((context) -> {
-			serveTokens(200);
+			serveTokens(200, 3600);
 			this.tokens.setScenarioState("tokens", "2");
 			serveThing("Bearer t1", aResponse().withStatus(401).withFixedDelay(100));
 			ServiceRoot root = context.getBean(ServiceRoot.class);
@@ -151,7 +151,7 @@ class HyperClientOAuth2AutoConfigurationTests {
 			assertThat(root.load("other")).isNotNull();
 			assertThat(authorizations("/1.0/other")).containsExactly("Bearer t1");
 			assertThat(this.service.requestCount() - before).isEqualTo(2);
-			serveTokens(0);
+			serveTokens(0, 3600);
 			this.tokens.setScenarioState("tokens", "2");
 			assertThat(root.load("thing")).isNotNull();
 		});
@@ -285,10 +285,6 @@ class HyperClientOAuth2AutoConfigurationTests {
 	}
 
 	/** Serve tokens t1, t2, ... */
-	private void serveTokens(int delay) {
-		serveTokens(delay, 3600);
-	}
-
 	private void serveTokens(int delay, int lifetime) {
 		for (int number = 1; number <= 9; number++) {
 			this.tokens.stubFor(post("/token").withBasicAuth("client", "s3cret")

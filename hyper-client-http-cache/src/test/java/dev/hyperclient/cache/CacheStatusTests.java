@@ -116,9 +116,18 @@ class CacheStatusTests {
 	void contentThatASharedStoreDoesNotAcceptIsNotStored() {
 		this.cache = HttpCache.using(new TestStore.Shared())
 			.withSettings(CacheSettings.defaults().withCacheStatus("test"));
+		TestClient client = client(new RestClients());
+		this.answer = new ScriptedResponse(206,
+				Fields.of("Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 0-1/13"), "te");
+		status(client, "Range: bytes=0-1");
+		this.answer = new ScriptedResponse(206,
+				Fields
+					.of("Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 2-12/13 | Content-Length: 11"),
+				"eleven more");
+		assertThat(status(client, "")).containsExactly("test; fwd=partial; fwd-status=206");
 		this.answer = new ScriptedResponse(200, Fields.of("Cache-Control: max-age=60 | Content-Length: 11"),
 				"eleven more");
-		assertThat(status(client(new RestClients()), "")).containsExactly("test; fwd=uri-miss; fwd-status=200");
+		assertThat(status(client, "Cache-Control: no-cache")).containsExactly("test; fwd=request; fwd-status=200");
 	}
 
 	@ParameterizedTest

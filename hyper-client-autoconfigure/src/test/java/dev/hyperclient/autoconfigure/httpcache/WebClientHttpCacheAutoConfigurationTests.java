@@ -100,8 +100,13 @@ class WebClientHttpCacheAutoConfigurationTests extends AbstractHttpCacheClientTe
 	void settingsOfSpringBootApply() {
 		this.runner
 			.withPropertyValues("spring.http.clients.reactive.connector=jdk", "spring.http.clients.read-timeout=17s")
-			.run((context) -> assertThat(context.getBean(ClientHttpConnector.class)).extracting("uncached.readTimeout")
-				.isEqualTo(Duration.ofSeconds(17)));
+			.run((context) -> {
+				assertThat(context.getBean(ClientHttpConnector.class)).extracting("uncached.readTimeout")
+					.isEqualTo(Duration.ofSeconds(17));
+				assertThat(
+						HttpCacheTransports.uncachedConnectorBuilder(context.getBean(ClientHttpConnectorBuilder.class)))
+					.isInstanceOf(JdkClientHttpConnectorBuilder.class);
+			});
 	}
 
 	private String send(WebClient.RequestBodyUriSpec request, String path,

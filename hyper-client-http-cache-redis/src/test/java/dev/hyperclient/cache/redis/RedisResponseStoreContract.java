@@ -1,7 +1,6 @@
 package dev.hyperclient.cache.redis;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -36,6 +35,7 @@ import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.util.unit.DataSize;
+import org.springframework.util.function.ThrowingSupplier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -435,12 +435,8 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	static String body(ResponseStore store, CacheKey key) {
-		try {
-			return new String(store.find(key).orElseThrow().body().bytes(), StandardCharsets.UTF_8);
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
+		byte[] body = ThrowingSupplier.of(store.find(key).orElseThrow().body()::bytes).get();
+		return new String(body, StandardCharsets.UTF_8);
 	}
 
 	private static Optional<String> content(SharedResponseStore store) {

@@ -1,11 +1,11 @@
 package dev.hyperclient.cache.store;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 import dev.hyperclient.cache.Fields;
+
+import org.springframework.util.function.ThrowingSupplier;
 
 /**
  * Keys and responses for the tests of stores.
@@ -33,12 +33,8 @@ public final class TestResponses {
 	}
 
 	public static String body(ResponseStore store, CacheKey key) {
-		try {
-			return new String(store.find(key).orElseThrow().body().bytes(), StandardCharsets.UTF_8);
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
+		byte[] body = ThrowingSupplier.of(store.find(key).orElseThrow().body()::bytes).get();
+		return new String(body, StandardCharsets.UTF_8);
 	}
 
 }

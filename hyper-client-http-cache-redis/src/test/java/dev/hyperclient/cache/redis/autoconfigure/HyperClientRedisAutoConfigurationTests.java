@@ -119,6 +119,7 @@ class HyperClientRedisAutoConfigurationTests extends RedisSupport {
 					.hasSize(3)
 					.allMatch((client) -> client.getDatabaseId() == 3);
 			});
+		Machines.eventually(() -> !redis.commands().clientList().contains("name=mine"));
 	}
 
 	@Test
