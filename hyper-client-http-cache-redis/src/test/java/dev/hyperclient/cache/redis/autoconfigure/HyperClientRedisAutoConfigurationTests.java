@@ -119,7 +119,6 @@ class HyperClientRedisAutoConfigurationTests extends RedisSupport {
 					.hasSize(3)
 					.allMatch((client) -> client.getDatabaseId() == 3);
 			});
-		Machines.eventually(() -> !redis.commands().clientList().contains("name=mine"));
 	}
 
 	@Test
