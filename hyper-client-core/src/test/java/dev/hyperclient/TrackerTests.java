@@ -102,7 +102,7 @@ class TrackerTests {
 	}
 
 	@Test
-	void builderHasVersionFilesAndKeyLookupsOfLaunchpad() {
+	void instanceHasVersionFileServersAndKeyLookups() {
 		try (ServiceRoot root = Launchpad.PRODUCTION.builder().startup(Startup.LAZY).build()) {
 			assertThat(root.uri()).hasToString("https://api.launchpad.net/devel/");
 		}

@@ -11,6 +11,7 @@ import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.http.RequestMethod;
 import com.github.tomakehurst.wiremock.verification.LoggedRequest;
 import dev.hyperclient.error.BadRequest;
+import dev.hyperclient.error.ClientError;
 import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.HyperClientException;
@@ -149,6 +150,7 @@ class WritingTests {
 			.withBody("instructions: Too short"));
 		HTTPError error = assertRefused(HTTPError.class);
 		assertThat(error.status()).isEqualTo(status);
+		assertThat(error instanceof ClientError).isEqualTo(status >= 400 && status < 500);
 		assertThat(error.oopsId()).contains("OOPS-1");
 		assertThat(error.getMessage()).doesNotContain("carried out");
 	}

@@ -113,7 +113,7 @@ class CacheStatusTests {
 	}
 
 	@Test
-	void contentThatASharedStoreDoesNotAcceptIsNotStored() {
+	void contentThatASharedStoreDoesNotAcceptIsNotSaidToBeStored() {
 		this.cache = HttpCache.using(new TestStore.Shared())
 			.withSettings(CacheSettings.defaults().withCacheStatus("test"));
 		TestClient client = client(new RestClients());

@@ -170,7 +170,8 @@ class FaultsTests extends KitchenTestBase {
 			HttpResponse<String> refused = guardedCalls.get("notes/first");
 			assertThat(refused.statusCode()).isEqualTo(401);
 			assertThat(refused.body()).isEqualTo("This service wants Basic credentials.");
-			assertThat(refused.headers().firstValue("WWW-Authenticate").orElseThrow()).endsWith(", charset=\"UTF-8\"");
+			assertThat(refused.headers().firstValue("WWW-Authenticate").orElseThrow())
+				.matches("Basic realm=\"[a-z]+\", charset=\"UTF-8\"");
 			assertThat(guardedCalls.patch("notes/first", "{}").body()).isEqualTo(refused.body());
 			assertThat(guardedCalls.get("notes/first", "Authorization", basic("cook:wrong")).body())
 				.isEqualTo("The user name or the password is not right.");
@@ -198,7 +199,9 @@ class FaultsTests extends KitchenTestBase {
 				.returns(400, RequestRefusedException::status);
 		}
 		assertThat(sent(longest).credentials("Basic")).hasSize(8 * 1024 - 6);
-		assertThat(RequestGuard.basic("a", String::equals).check(sent("bAsIc  YTph"))).isEqualTo(new Caller("a", true));
+		RequestGuard guard = RequestGuard.basic("notes",
+				(user, password) -> user.equals("cook") && password.equals("s"));
+		assertThat(guard.check(sent("bAsIc  Y29vazpz"))).isEqualTo(new Caller("cook", true));
 	}
 
 	private static GuardedRequest sent(String... fields) {

@@ -91,7 +91,7 @@ class HyperClientSanitizingFunctionTests {
 	}
 
 	@Test
-	void functionNeedsTheActuatorAndNoService() {
+	void functionIsThereWithoutAServiceIfTheActuatorIs() {
 		ApplicationContextRunner runner = new ApplicationContextRunner()
 			.withConfiguration(SortedAutoConfigurations.of(HyperClientSanitizingAutoConfiguration.class));
 		runner.run((context) -> assertThat(context).hasBean("hyperClientSanitizingFunction"));

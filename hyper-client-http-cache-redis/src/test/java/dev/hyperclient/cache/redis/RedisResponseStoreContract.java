@@ -34,8 +34,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.http.HttpHeaders;
-import org.springframework.util.unit.DataSize;
 import org.springframework.util.function.ThrowingSupplier;
+import org.springframework.util.unit.DataSize;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
