@@ -67,6 +67,7 @@ class CachingTests extends CookbookServiceTestBase {
 		try (ServiceRoot first = client().cache(this.directory).build()) {
 			first.collection("recipes").get(4);
 		}
+		// Responses of any age are kept.
 		for (String name : fileNames(this.directory)) {
 			Files.setAttribute(this.directory.resolve(name), "lastModifiedTime", FileTime.fromMillis(0));
 			Files.setAttribute(this.directory.resolve(name), "lastAccessTime", FileTime.fromMillis(0));
